@@ -1,0 +1,180 @@
+/* Files into units. Threads take files in small runs from a shared counter, so that a slow file holds up nobody; each
+ * has a reader and a buffer of its own. */
+#include <errno.h>
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "buf.h"
+#include "corpus_internal.h"
+#include "reader.h"
+
+enum { THREADS_MAX = 8, RUN = 16, FILES_FOR_THREADS = 300 };
+
+struct job {
+	struct corpus *corpus;
+	const struct walk_list *files;
+	const struct map *previous; /* path → number of its unit there */
+	const struct corpus *previous_corpus;
+	struct corpus_progress *progress;
+	size_t next; /* atomic: the first file nobody has taken */
+	int failed;  /* atomic */
+};
+
+static bool cancelled(const struct job *job)
+{
+	return job->progress && __atomic_load_n(&job->progress->cancel, __ATOMIC_RELAXED);
+}
+
+static struct unit *unit_of_last_time(const struct job *job, const struct walk_file *file)
+{
+	struct map_slot *slot = map_find(job->previous, file->path, strlen(file->path));
+
+	return slot ? job->previous_corpus->units[slot->value] : NULL;
+}
+
+static const char *why_unreadable(int error)
+{
+	switch (error) {
+	case EFBIG:
+		return "larger than 64 MiB: left out";
+	case EINVAL:
+		return "not a regular file: left out";
+	default:
+		return strerror(error);
+	}
+}
+
+/* A file caught half-written keeps what it held before; its findings tell. */
+static struct unit *keep_last_good(struct unit *now, struct unit *before)
+{
+	const struct finding *fault = now->findings.count ? &now->findings.items[0] : NULL;
+	struct unit *kept = unit_copy(before);
+
+	if (kept)
+		kept->stamp = now->stamp;
+	if (kept && fault && !finding_add(&kept->findings, fault->code, fault->line, fault->column,
+			     "%s; what the file held before is shown", fault->message)) {
+		unit_unref(kept);
+		kept = NULL;
+	}
+	unit_unref(now);
+	return kept;
+}
+
+static struct unit *read_one(const struct job *job, struct reader *reader, struct buf *bytes, const struct walk_file *file)
+{
+	struct unit *before = unit_of_last_time(job, file), *unit;
+
+	if (file->kind == WALK_REFUSED)
+		return reader_failed(file->path, FINDING_UNREADABLE, file->refused);
+	if (before && stamp_equal(&before->stamp, &file->stamp))
+		return unit_ref(before);
+	if (file->kind == WALK_SCHEMA) {
+		unit = reader_yaml(reader, file->path, "", 0);
+	} else {
+		buf_clear(bytes);
+		if (!buf_read_file(bytes, file->path, READER_FILE_LIMIT))
+			unit = errno == ENOMEM ? NULL : reader_failed(file->path, FINDING_UNREADABLE, why_unreadable(errno));
+		else if (file->kind == WALK_MARKDOWN)
+			unit = reader_markdown(reader, file->path, bytes->data, bytes->len);
+		else
+			unit = reader_yaml(reader, file->path, bytes->data, bytes->len);
+	}
+	if (unit)
+		unit->stamp = file->stamp;
+	if (unit && !unit->clean && before && before->clean && before->record_count)
+		unit = keep_last_good(unit, before);
+	return unit;
+}
+
+static void *work(void *argument)
+{
+	struct job *job = argument;
+	struct reader *reader = reader_new(job->corpus->keys);
+	struct buf bytes;
+
+	buf_init(&bytes);
+	if (!reader)
+		__atomic_store_n(&job->failed, 1, __ATOMIC_RELAXED);
+	while (!__atomic_load_n(&job->failed, __ATOMIC_RELAXED) && !cancelled(job)) {
+		size_t begin = __atomic_fetch_add(&job->next, RUN, __ATOMIC_RELAXED);
+		size_t end = begin + RUN < job->files->count ? begin + RUN : job->files->count;
+
+		if (begin >= job->files->count)
+			break;
+		for (size_t i = begin; i < end; i++) {
+			job->corpus->units[i] = read_one(job, reader, &bytes, &job->files->items[i]);
+			if (!job->corpus->units[i])
+				__atomic_store_n(&job->failed, 1, __ATOMIC_RELAXED);
+		}
+		if (job->progress)
+			__atomic_fetch_add(&job->progress->files_done, (int)(end - begin), __ATOMIC_RELAXED);
+	}
+	buf_release(&bytes);
+	reader_free(reader);
+	return NULL;
+}
+
+static int choose_threads(const struct corpus_options *options, size_t files)
+{
+	long processors = sysconf(_SC_NPROCESSORS_ONLN);
+	int threads = options->threads;
+
+	/* Starting threads costs more than reading a few files. */
+	if (!threads)
+		threads = files < FILES_FOR_THREADS ? 1 : processors > 2 ? (int)processors : 2;
+	return threads < 1 ? 1 : threads > THREADS_MAX ? THREADS_MAX : threads;
+}
+
+static void run_threads(struct job *job, int threads)
+{
+	pthread_t others[THREADS_MAX];
+	int started = 0;
+
+	while (started < threads - 1 && pthread_create(&others[started], NULL, work, job) == 0)
+		started++;
+	work(job);
+	while (started > 0)
+		pthread_join(others[--started], NULL);
+}
+
+static bool index_previous(struct map *map, const struct corpus *previous)
+{
+	if (!previous)
+		return true;
+	if (!map_reserve(map, previous->unit_count))
+		return false;
+	for (uint32_t i = 0; i < previous->unit_count; i++)
+		map_put(map, previous->units[i]->path, strlen(previous->units[i]->path), i, NULL);
+	return true;
+}
+
+bool corpus_read_units(struct corpus *corpus, const struct walk_list *files, const struct corpus_options *options,
+	struct error *err)
+{
+	struct map previous;
+	struct job job = {.corpus = corpus,
+		.files = files,
+		.previous = &previous,
+		.previous_corpus = options->previous,
+		.progress = options->progress};
+	bool ok;
+
+	map_init(&previous);
+	corpus->units = calloc(files->count + 1, sizeof *corpus->units);
+	ok = corpus->units && files->count < RECORD_NONE && index_previous(&previous, options->previous);
+	if (ok) {
+		if (options->progress)
+			__atomic_store_n(&options->progress->files, (int)files->count, __ATOMIC_RELAXED);
+		corpus->unit_count = (uint32_t)files->count;
+		run_threads(&job, choose_threads(options, files->count));
+	}
+	map_release(&previous);
+	if (ok && cancelled(&job)) {
+		error_set(err, "cancelled");
+		return false;
+	}
+	return ok && !job.failed ? true : error_memory(err);
+}
