@@ -197,8 +197,11 @@ static void link_described(struct linker *l, const struct schema_field *f, struc
 
 static void link_fields(struct linker *l, const struct schema_field *fields, int count, struct node map)
 {
+	/* A document's body is Markdown and is linked by its own rules. */
+	bool markdown = l->corpus->records[l->record].document >= 0;
+
 	for (struct node n = node_first(map); n.v && !l->failed; n = node_next(map, n))
-		if (n.v->key != l->corpus->key_body)
+		if (!markdown || n.v->key != l->corpus->key_body)
 			link_described(l, schema_field_by_key(fields, count, n.v->key), n);
 }
 

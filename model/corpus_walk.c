@@ -228,7 +228,8 @@ bool corpus_walk(struct walk_list *list, const char *root, struct error *err)
 	w.depth = 1;
 	ok = is_public_layout(root) ? walk_public(&w, root) : walk_folder(&w, root);
 	free(w.real_root);
-	qsort(list->items + first, list->count - first, sizeof *list->items, by_path);
+	if (list->count > first)
+		qsort(list->items + first, list->count - first, sizeof *list->items, by_path);
 	return ok;
 }
 

@@ -218,7 +218,7 @@ static void deep_nesting_is_cut_short(void **state)
 		read_as(f, "x.yaml", text.data, text.len);
 		buf_release(&text);
 		assert_int_equal(f->unit->record_count, 1);
-		assert_int_equal(f->unit->findings.items[0].code, FINDING_LIMIT);
+		assert_int_equal(f->unit->findings.items[f->unit->findings.count - 1].code, FINDING_LIMIT);
 	}
 }
 
@@ -236,7 +236,7 @@ static void bytes_that_are_no_text_are_shown_as_such(void **state)
 {
 	struct fixture *f = *state;
 
-	read_as(f, "x.yaml", "id: a\nt: b\xFFz\nc: 'x\x1by'\n", 24);
+	read_yaml(f, "id: a\nt: b\xFFz\nc: 'x\x1by'\n");
 	assert_finding(f, FINDING_ENCODING, 2, 5);
 	assert_string_equal(node_text(get(f, "t")), "b\xEF\xBF\xBDz");
 	assert_string_equal(node_text(get(f, "c")), "x\xEF\xBF\xBDy");
@@ -246,7 +246,7 @@ static void a_byte_order_mark_and_crlf_are_fine(void **state)
 {
 	struct fixture *f = *state;
 
-	read_as(f, "x.yaml", "\xEF\xBB\xBFid: a\r\nt: b\r\n", 16);
+	read_yaml(f, "\xEF\xBB\xBFid: a\r\nt: b\r\n");
 	assert_int_equal(f->unit->findings.count, 0);
 	assert_string_equal(node_text(get(f, "id")), "a");
 	assert_string_equal(node_text(get(f, "t")), "b");

@@ -1,0 +1,442 @@
+/* A plan is found by trying: the style that the value has now first, then plain, single and double quotes. Each try is
+ * applied to the bytes and read back; the first whose result is the old file with just this value changed is kept. */
+#include "edit.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "edit_locate.h"
+#include "edit_render.h"
+#include "reader_internal.h"
+
+enum { VALUE_NOWHERE = 0xFFFFFFFFu };
+
+struct planner {
+	const char *bytes;
+	size_t len;
+	const struct edit_address *at;
+	const char *value;
+	struct edit_place place;
+	struct edit_writing how;
+	struct edit_plan *plan;
+	struct error *err;
+};
+
+void edit_plan_init(struct edit_plan *plan)
+{
+	memset(plan, 0, sizeof *plan);
+	buf_init(&plan->text);
+	buf_init(&plan->previous);
+}
+
+void edit_plan_release(struct edit_plan *plan)
+{
+	buf_release(&plan->text);
+	buf_release(&plan->previous);
+	edit_plan_init(plan);
+}
+
+bool edit_apply(const struct edit_plan *plan, const char *bytes, size_t len, struct buf *out)
+{
+	buf_add(out, bytes, plan->begin);
+	buf_add(out, plan->text.data, plan->text.len);
+	buf_add(out, bytes + plan->end, len - plan->end);
+	return buf_ok(out);
+}
+
+static bool is_json(const char *bytes, size_t len)
+{
+	size_t i = 0;
+
+	while (i < len && strchr(" \t\r\n", bytes[i]) && bytes[i])
+		i++;
+	return i < len && (bytes[i] == '{' || bytes[i] == '[');
+}
+
+static bool reads_as_text(const struct edit_address *at, const char *value)
+{
+	const struct schema_field *f = at->schema ? schema_field_at(at->schema, at->field) : NULL;
+
+	if (!f || strcmp(value, "null") == 0)
+		return false;
+	return f->kind == FIELD_TEXT || f->kind == FIELD_PROSE || f->kind == FIELD_ENUM || f->kind == FIELD_ID
+		|| f->kind == FIELD_URL || f->kind == FIELD_QUERY;
+}
+
+/* Value indexes of both units in step: everything outside the edited value must be the same. */
+static bool same_values(const struct unit *a, uint32_t i, uint32_t end_a, const struct unit *b, uint32_t j, uint32_t end_b)
+{
+	if (end_a - i != end_b - j)
+		return false;
+	for (; i < end_a; i++, j++) {
+		const struct value *x = &a->values[i], *y = &b->values[j];
+		struct node n = {a, x}, m = {b, y};
+
+		if (x->kind != y->kind || x->key != y->key || x->quoted != y->quoted)
+			return false;
+		if (x->kind < VALUE_LIST && (x->len != y->len || memcmp(node_text(n), node_text(m), x->len) != 0))
+			return false;
+	}
+	return true;
+}
+
+static uint32_t index_in_unit(const struct unit *unit, struct keys *keys, const struct edit_address *at)
+{
+	const char *path = at->field;
+	struct node n = {0};
+
+	for (uint32_t i = 0; i < unit->record_count; i++) {
+		struct node root = {unit, &unit->values[unit->records[i].value]};
+		struct node type = node_get(root, keys_find(keys, "type", 4));
+
+		if (node_equals(node_get(root, keys_find(keys, "id", 2)), at->id)
+			&& (!at->type || !type.v || node_equals(type, at->type))) {
+			n = root;
+			break;
+		}
+	}
+	while (*path && n.v) {
+		size_t len;
+
+		if (*path == '[') {
+			n = node_at(n, (uint32_t)strtoul(path + 1, NULL, 10));
+			path += strcspn(path, "]") + 1;
+			continue;
+		}
+		path += *path == '.';
+		len = strcspn(path, ".[");
+		n = node_get(n, keys_find(keys, path, len));
+		path += len;
+	}
+	return n.v ? (uint32_t)(n.v - unit->values) : VALUE_NOWHERE;
+}
+
+/* Whether the units differ in the edited value only. An added value is there in the second alone. */
+static bool differ_only_there(const struct unit *before, const struct unit *after, struct keys *keys,
+	const struct edit_address *at)
+{
+	uint32_t i = index_in_unit(before, keys, at), j = index_in_unit(after, keys, at);
+	uint32_t span = i == VALUE_NOWHERE ? 0 : before->values[i].span;
+
+	if (j == VALUE_NOWHERE)
+		return false;
+	if (i == VALUE_NOWHERE)
+		i = j;
+	return same_values(before, 0, i, after, 0, j)
+		&& same_values(before, i + span, before->value_count, after, j + after->values[j].span, after->value_count);
+}
+
+static bool is_meant(const struct unit *after, struct keys *keys, const struct planner *p)
+{
+	uint32_t j = index_in_unit(after, keys, p->at);
+	struct node n = {after, &after->values[j]};
+
+	if (j == VALUE_NOWHERE || !p->value)
+		return j != VALUE_NOWHERE;
+	if (n.v->kind >= VALUE_LIST)
+		return p->value[0] == '[' || p->value[0] == '{';
+	if (n.v->kind == VALUE_NULL)
+		return reader_kind(p->value, strlen(p->value)) == VALUE_NULL && !p->how.text;
+	if (n.v->kind == VALUE_BOOLEAN && p->how.json)
+		return true;
+	return strcmp(node_text(n), p->value) == 0 && (!p->how.text || n.v->kind == VALUE_TEXT);
+}
+
+static bool reads_back(struct planner *p)
+{
+	struct keys *keys = keys_new();
+	struct reader *reader = keys ? reader_new(keys) : NULL;
+	struct unit *before = NULL, *after = NULL;
+	struct buf bytes;
+	bool ok = false;
+
+	buf_init(&bytes);
+	if (reader && edit_apply(p->plan, p->bytes, p->len, &bytes)) {
+		before = reader_yaml(reader, p->how.json ? "x.json" : "x.yaml", p->bytes, p->len);
+		after = reader_yaml(reader, p->how.json ? "x.json" : "x.yaml", bytes.data, bytes.len);
+	}
+	if (before && after)
+		ok = after->clean && differ_only_there(before, after, keys, p->at) && is_meant(after, keys, p);
+	unit_unref(before);
+	unit_unref(after);
+	reader_free(reader);
+	keys_unref(keys);
+	buf_release(&bytes);
+	return ok;
+}
+
+/* A block scalar's bytes end with its text: the blank lines behind it and its last line break are not its own. */
+static void trim_block(struct planner *p)
+{
+	size_t end = p->place.end;
+
+	while (end > p->place.begin && strchr(" \t\r\n", p->bytes[end - 1]) && p->bytes[end - 1])
+		end--;
+	p->place.end = end;
+}
+
+static void read_block_head(struct planner *p)
+{
+	const char *s = p->bytes + p->place.begin, *end = p->bytes + p->place.end;
+	const char *line = memchr(s, '\n', (size_t)(end - s));
+
+	p->how.head = s;
+	p->how.head_len = line ? (size_t)(line - s) : (size_t)(end - s);
+	while (p->how.head_len && s[p->how.head_len - 1] == '\r')
+		p->how.head_len--;
+	while (line && line < end) {
+		size_t spaces = strspn(++line, " ");
+
+		if (line + spaces < end && line[spaces] != '\r' && line[spaces] != '\n') {
+			p->how.indent = spaces;
+			return;
+		}
+		line = memchr(line, '\n', (size_t)(end - line));
+	}
+	p->how.indent = p->place.key_column + 2;
+}
+
+/* Fills the plan with one way of writing; false when that way does not serve. */
+static bool try_style(struct planner *p, enum edit_style style, const char *before, const char *after)
+{
+	buf_clear(&p->plan->text);
+	p->how.style = style;
+	buf_adds(&p->plan->text, before);
+	if (!edit_render(&p->plan->text, p->value, &p->how))
+		return false;
+	buf_adds(&p->plan->text, after);
+	return buf_ok(&p->plan->text) && reads_back(p);
+}
+
+static bool try_styles(struct planner *p, enum edit_style first, const char *before, const char *after)
+{
+	static const enum edit_style others[] = {EDIT_PLAIN, EDIT_SINGLE, EDIT_DOUBLE};
+
+	if (try_style(p, first, before, after))
+		return true;
+	for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+		if (try_style(p, others[i], before, after))
+			return true;
+	error_set(p->err, "`%s` of %s can't be changed in place without touching other values; open it in an editor",
+		p->at->field, p->at->id);
+	return false;
+}
+
+static bool finish(struct planner *p)
+{
+	struct edit_plan *plan = p->plan;
+
+	buf_clear(&plan->previous);
+	buf_add(&plan->previous, p->bytes + plan->begin, plan->end - plan->begin);
+	plan->line = 1;
+	for (size_t i = 0; i < plan->begin; i++)
+		plan->line += p->bytes[i] == '\n';
+	return buf_ok(&plan->text) && buf_ok(&plan->previous) ? true : error_memory(p->err);
+}
+
+/* A whole list in brackets, or its replacement in brackets where it stood as lines. */
+static bool plan_list(struct planner *p)
+{
+	size_t begin = p->place.begin;
+
+	if (p->place.form == EDIT_LIST && !p->place.flow) {
+		while (begin > 0 && strchr(" \t\r\n", p->bytes[begin - 1]))
+			begin--;
+		if (begin == 0 || p->bytes[begin - 1] != ':') {
+			error_set(p->err, "a comment stands inside the list `%s`; open it in an editor", p->at->field);
+			return false;
+		}
+	}
+	p->plan->begin = begin;
+	p->plan->end = p->place.end;
+	buf_clear(&p->plan->text);
+	buf_adds(&p->plan->text, begin == p->place.begin && !p->place.empty ? "" : " ");
+	buf_adds(&p->plan->text, p->value);
+	if (buf_ok(&p->plan->text) && reads_back(p))
+		return finish(p);
+	error_set(p->err, "`%s` is no list that reads back as meant; write it as [one, two]", p->value);
+	return false;
+}
+
+static bool plan_replace(struct planner *p)
+{
+	const struct edit_place *place = &p->place;
+	enum edit_style style = place->style;
+
+	if (p->value[0] == '[' && place->form != EDIT_MAP)
+		return plan_list(p);
+	if (place->form == EDIT_LIST || place->form == EDIT_MAP) {
+		error_set(p->err, "`%s` of %s is a %s; name one of its values (%s%s) or give it as [one, two]", p->at->field,
+			p->at->id, place->form == EDIT_LIST ? "list" : "map", p->at->field,
+			place->form == EDIT_LIST ? "[0]" : ".part");
+		return false;
+	}
+	if (style == EDIT_LITERAL || style == EDIT_FOLDED) {
+		trim_block(p);
+		read_block_head(p);
+	}
+	p->plan->begin = place->begin;
+	p->plan->end = place->end;
+	return try_styles(p, place->form == EDIT_ALIAS ? EDIT_PLAIN : style, place->empty ? " " : "", "") && finish(p);
+}
+
+static size_t line_end(const struct planner *p, size_t at)
+{
+	const char *end = memchr(p->bytes + at, '\n', p->len - at);
+
+	return end ? (size_t)(end - p->bytes) + 1 : p->len;
+}
+
+/* Where a line goes that follows a value: behind the value's last line. *open tells that this line has no end yet. */
+static size_t after_value(const struct planner *p, size_t value_end, bool block, bool *open)
+{
+	size_t at = value_end;
+
+	while (block && at > 0 && strchr(" \t\r\n", p->bytes[at - 1]))
+		at--;
+	at = line_end(p, at);
+	*open = at == 0 || p->bytes[at - 1] != '\n';
+	return at;
+}
+
+static const char *last_name(const char *field)
+{
+	const char *dot = strrchr(field, '.');
+
+	return dot ? dot + 1 : field;
+}
+
+static bool plan_insert(struct planner *p)
+{
+	const struct edit_place *place = &p->place;
+	struct buf before;
+	bool open, ok;
+
+	buf_init(&before);
+	if (place->parent_flow) {
+		p->plan->begin = place->sibling_end ? place->sibling_end : place->parent_begin + 1;
+		buf_addf(&before, p->how.json ? "%s\"%s\": " : "%s%s: ", place->sibling_end ? ", " : "", last_name(p->at->field));
+		open = true;
+	} else {
+		p->plan->begin = after_value(p, place->sibling_end, place->sibling_block, &open);
+		if (open)
+			buf_adds(&before, p->how.eol);
+		buf_add_repeat(&before, ' ', place->parent_column);
+		buf_addf(&before, "%s: ", last_name(p->at->field));
+	}
+	p->plan->end = p->plan->begin;
+	if (p->value[0] == '[') {
+		buf_clear(&p->plan->text);
+		buf_addf(&p->plan->text, "%s%s%s", before.data, p->value, open ? "" : p->how.eol);
+		ok = buf_ok(&p->plan->text) && reads_back(p);
+		if (!ok)
+			error_set(p->err, "`%s` is no list that reads back as meant; write it as [one, two]", p->value);
+	} else {
+		ok = buf_ok(&before) ? try_styles(p, EDIT_PLAIN, before.data, open ? "" : p->how.eol) : error_memory(p->err);
+	}
+	buf_release(&before);
+	return ok && finish(p);
+}
+
+static bool begin_plan(struct planner *p)
+{
+	p->how.json = is_json(p->bytes, p->len);
+	p->how.eol = memmem(p->bytes, p->len, "\r\n", 2) ? "\r\n" : "\n";
+	if (!edit_locate(&p->place, p->bytes, p->len, p->at, p->err))
+		return false;
+	p->how.flow = p->place.parent_flow;
+	return true;
+}
+
+bool edit_plan_set(struct edit_plan *plan, const char *bytes, size_t len, const struct edit_address *at,
+	const char *value, struct error *err)
+{
+	struct planner p = {.bytes = bytes, .len = len, .at = at, .value = value, .plan = plan, .err = err};
+
+	if (!begin_plan(&p))
+		return false;
+	p.how.text = reads_as_text(at, value);
+	return p.place.found ? plan_replace(&p) : plan_insert(&p);
+}
+
+/* The entry's lines behind a dash: the first after "- ", the others indented by two more. */
+static void add_entry(struct buf *out, const char *lines, size_t indent, const char *eol)
+{
+	bool first = true;
+
+	while (*lines) {
+		size_t len = strcspn(lines, "\n");
+
+		buf_add_repeat(out, ' ', indent);
+		buf_adds(out, first ? "- " : "  ");
+		buf_add(out, lines, len);
+		buf_adds(out, eol);
+		first = false;
+		lines += len + (lines[len] == '\n');
+	}
+}
+
+static void strip_last_eol(struct buf *text, const char *eol)
+{
+	size_t tail = strlen(eol);
+
+	if (text->len >= tail)
+		buf_truncate(text, text->len - tail);
+}
+
+static bool plan_entry(struct planner *p, const char *lines)
+{
+	const struct edit_place *place = &p->place;
+	struct edit_plan *plan = p->plan;
+	size_t indent = place->parent_column;
+	bool open;
+
+	if (place->parent_flow || (place->found && (place->form != EDIT_LIST || (place->flow && place->count)))) {
+		error_set(p->err, "`%s` of %s is not written as lines; add to it in an editor", p->at->field, p->at->id);
+		return false;
+	}
+	if (place->found && !place->flow) {
+		const char *dash = p->bytes + place->begin;
+
+		while (dash > p->bytes && *dash != '-')
+			dash--;
+		indent = 0;
+		while (dash > p->bytes && dash[-1] != '\n')
+			dash--, indent++;
+		plan->begin = after_value(p, place->end, true, &open);
+	} else if (place->found) {
+		/* `key: []` becomes lines. */
+		plan->begin = place->begin;
+		plan->end = place->end;
+		buf_adds(&plan->text, p->how.eol);
+		add_entry(&plan->text, lines, indent + 2, p->how.eol);
+		strip_last_eol(&plan->text, p->how.eol);
+		return reads_back(p) ? finish(p) : false;
+	} else {
+		plan->begin = after_value(p, place->sibling_end, place->sibling_block, &open);
+	}
+	plan->end = plan->begin;
+	if (open)
+		buf_adds(&plan->text, p->how.eol);
+	if (!place->found) {
+		buf_add_repeat(&plan->text, ' ', indent);
+		buf_addf(&plan->text, "%s:%s", last_name(p->at->field), p->how.eol);
+		indent += 2;
+	}
+	add_entry(&plan->text, lines, indent, p->how.eol);
+	if (open)
+		strip_last_eol(&plan->text, p->how.eol);
+	if (reads_back(p))
+		return finish(p);
+	error_set(p->err, "nothing can be added to `%s` of %s in place; open it in an editor", p->at->field, p->at->id);
+	return false;
+}
+
+bool edit_plan_append(struct edit_plan *plan, const char *bytes, size_t len, const struct edit_address *at,
+	const char *lines, struct error *err)
+{
+	struct planner p = {.bytes = bytes, .len = len, .at = at, .plan = plan, .err = err};
+
+	buf_clear(&plan->text);
+	return begin_plan(&p) && plan_entry(&p, lines);
+}
