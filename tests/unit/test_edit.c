@@ -1,0 +1,310 @@
+/* Editing in place: just the value's bytes change, whatever surrounds it; saving is all or nothing. */
+#include <stdarg.h>
+#include <stddef.h>
+#include <setjmp.h>
+#include <stdint.h>
+#include <cmocka.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "edit.h"
+#include "reader.h"
+
+struct edit_case {
+	const char *name, *field, *value, *before, *after;
+};
+
+static void assert_edit(const struct edit_case *c)
+{
+	struct edit_address at = {.id = "a", .field = c->field};
+	struct edit_plan plan;
+	struct error err = {0};
+	struct buf out;
+
+	edit_plan_init(&plan);
+	buf_init(&out);
+	if (!edit_plan_set(&plan, c->before, strlen(c->before), &at, c->value, &err))
+		fail_msg("%s: %s", c->name, err.message);
+	assert_true(edit_apply(&plan, c->before, strlen(c->before), &out));
+	if (strcmp(out.data, c->after) != 0)
+		fail_msg("%s: got\n%s\nnot\n%s", c->name, out.data, c->after);
+	buf_release(&out);
+	edit_plan_release(&plan);
+}
+
+static void only_the_value_changes(void **state)
+{
+	static const struct edit_case cases[] = {
+		{"plain", "s", "draft", "id: a\ns: verified # why\nt: x\n", "id: a\ns: draft # why\nt: x\n"},
+		{"no final newline", "s", "draft", "id: a\ns: verified", "id: a\ns: draft"},
+		{"CRLF", "s", "draft", "id: a\r\ns: verified\r\nt: x\r\n", "id: a\r\ns: draft\r\nt: x\r\n"},
+		{"byte-order mark", "s", "é", "\xEF\xBB\xBFid: a\ns: x\n", "\xEF\xBB\xBFid: a\ns: é\n"},
+		{"single quotes stay", "s", "it's", "id: a\ns: 'x y'\n", "id: a\ns: 'it''s'\n"},
+		{"double quotes stay", "s", "a \"b\"", "id: a\ns: \"x\"\n", "id: a\ns: \"a \\\"b\\\"\"\n"},
+		{"quotes where plain would not read back", "s", "x: y #z", "id: a\ns: v\n", "id: a\ns: 'x: y #z'\n"},
+		{"a control character", "s", "x\ty\x01", "id: a\ns: v\n", "id: a\ns: \"x\\ty\\u0001\"\n"},
+		{"item of a list in brackets", "l[1]", "y", "id: a\nl: [p, q ,r]\n", "id: a\nl: [p, y ,r]\n"},
+		{"item of a list in lines", "l[1]", "y", "id: a\nl:\n  - p\n  -   q  # c\n  - r\n", "id: a\nl:\n  - p\n  -   y  # c\n  - r\n"},
+		{"part of a map", "m.k", "2", "id: a\nm:\n    j: 0\n    k: 1\n", "id: a\nm:\n    j: 0\n    k: 2\n"},
+		{"map in a list", "l[0].k", "2", "id: a\nl:\n- k: 1\n  j: 0\n", "id: a\nl:\n- k: 2\n  j: 0\n"},
+		{"a whole list", "l", "[x, y]", "id: a\nl: [p] # c\nt: z\n", "id: a\nl: [x, y] # c\nt: z\n"},
+		{"a list in lines becomes one in brackets", "l", "[x]", "id: a\nl:\n  - p\n  - q\nt: z\n", "id: a\nl: [x]\nt: z\n"},
+		{"an empty value", "s", "v", "id: a\ns:\nt: x\n", "id: a\ns: v\nt: x\n"},
+		{"null", "s", "null", "id: a\ns: 5\n", "id: a\ns: null\n"},
+		{"a new field", "n", "v", "id: a\ns: 5\n", "id: a\ns: 5\nn: v\n"},
+		{"a new field without a final newline", "n", "v", "id: a\ns: 5", "id: a\ns: 5\nn: v"},
+		{"a new field behind a block", "n", "v", "id: a\ns: >-\n  x\n  y\n\n", "id: a\ns: >-\n  x\n  y\nn: v\n\n"},
+		{"a folded block", "s", "p q", "id: a\ns: >-  # c\n   x\n   y\nt: z\n", "id: a\ns: >-  # c\n   p q\nt: z\n"},
+		{"a literal block", "s", "p\nq", "id: a\ns: |-\n  x\nt: z\n", "id: a\ns: |-\n  p\n  q\nt: z\n"},
+		{"an anchored value nobody uses", "s", "v", "id: a\ns: &x old\nt: z\n", "id: a\ns: &x v\nt: z\n"},
+		{"an alias", "s", "v", "id: a\nt: &x old\ns: *x\n", "id: a\nt: &x old\ns: v\n"},
+		{"second document", "s", "v", "id: b\ns: 1\n---\nid: a\ns: 1\n", "id: b\ns: 1\n---\nid: a\ns: v\n"},
+		{"JSON text", "s", "v\"w", "{\"id\": \"a\", \"s\": \"x\",\n \"t\": 1}", "{\"id\": \"a\", \"s\": \"v\\\"w\",\n \"t\": 1}"},
+		{"JSON boolean", "s", "no", "{\"id\": \"a\", \"s\": true}", "{\"id\": \"a\", \"s\": false}"},
+		{"JSON new key", "n", "7", "{\"id\": \"a\", \"s\": true }", "{\"id\": \"a\", \"s\": true, \"n\": 7 }"},
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+		assert_edit(&cases[i]);
+}
+
+static void what_can_not_be_done_is_said(void **state)
+{
+	static const struct {
+		const char *text, *field, *value, *said;
+	} cases[] = {
+		{"id: b\n", "s", "v", "no longer holds the record `a`"},
+		{"id: a\nl: [x]\n", "l", "v", "is a list"},
+		{"id: a\nl: [x]\n", "l[3]", "v", "has no `l[3]`"},
+		{"id: a\ns: x\n", "s.t", "v", "there is no map"},
+		{"id: a\ns: &x old\nt: *x\n", "s", "v", "without touching other values"},
+		{"id: a\ns: [x\n", "s", "v", "does not parse"},
+		{"id: a\ns: \xFF\n", "s", "v", "not UTF-8"},
+		{"id: a\n", "..", "v", "is no field"},
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+		struct edit_address at = {.id = "a", .field = cases[i].field};
+		struct edit_plan plan;
+		struct error err = {0};
+
+		edit_plan_init(&plan);
+		assert_false(edit_plan_set(&plan, cases[i].text, strlen(cases[i].text), &at, cases[i].value, &err));
+		if (!strstr(err.message, cases[i].said))
+			fail_msg("`%s` does not say `%s`", err.message, cases[i].said);
+		edit_plan_release(&plan);
+	}
+}
+
+static void entries_are_added_to_lists_of_maps(void **state)
+{
+	static const struct {
+		const char *before, *after;
+	} cases[] = {
+		{"id: a\ns: x\n", "id: a\ns: x\nr:\n  - date: d\n    note: n\n"},
+		{"id: a\nr:\n  - date: c\n    note: m\nt: z\n", "id: a\nr:\n  - date: c\n    note: m\n  - date: d\n    note: n\nt: z\n"},
+		{"id: a\nr: []\nt: z\n", "id: a\nr: \n  - date: d\n    note: n\nt: z\n"},
+		{"id: a\nr:\n- date: c", "id: a\nr:\n- date: c\n- date: d\n  note: n"},
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+		struct edit_address at = {.id = "a", .field = "r"};
+		struct edit_plan plan;
+		struct error err = {0};
+		struct buf out;
+
+		edit_plan_init(&plan);
+		buf_init(&out);
+		if (!edit_plan_append(&plan, cases[i].before, strlen(cases[i].before), &at, "date: d\nnote: n", &err))
+			fail_msg("%zu: %s", i, err.message);
+		assert_true(edit_apply(&plan, cases[i].before, strlen(cases[i].before), &out));
+		assert_string_equal(out.data, cases[i].after);
+		buf_release(&out);
+		edit_plan_release(&plan);
+	}
+}
+
+static void a_diff_shows_the_changed_line(void **state)
+{
+	static const char text[] = "id: a\nb: 1\nc: 2\nd: 3\ns: verified\ne: 4\nf: 5\ng: 6\nh: 7\n";
+	struct edit_address at = {.id = "a", .field = "s"};
+	struct edit_plan plan;
+	struct error err;
+	struct buf out;
+
+	(void)state;
+	edit_plan_init(&plan);
+	buf_init(&out);
+	assert_true(edit_plan_set(&plan, text, strlen(text), &at, "draft", &err));
+	assert_true(edit_diff(&plan, "x.yaml", text, strlen(text), &out));
+	assert_string_equal(out.data, "--- x.yaml\n+++ x.yaml\n@@ -2,7 +2,7 @@\n b: 1\n c: 2\n d: 3\n-s: verified\n+s: draft\n e: 4\n"
+				      " f: 5\n g: 6\n");
+	buf_clear(&out);
+	at.field = "new";
+	assert_true(edit_plan_set(&plan, text, strlen(text), &at, "v", &err));
+	assert_true(edit_diff(&plan, "x.yaml", text, strlen(text), &out));
+	assert_string_equal(out.data, "--- x.yaml\n+++ x.yaml\n@@ -7,3 +7,4 @@\n f: 5\n g: 6\n h: 7\n+new: v\n");
+	buf_release(&out);
+	edit_plan_release(&plan);
+}
+
+/* Random files: comments, odd indentation, quotes, blocks, both line endings. Each edit must read back as just that. */
+static unsigned seed = 7;
+
+static unsigned next_random(unsigned below)
+{
+	seed = seed * 1103515245u + 12345u;
+	return seed / 65536 % below;
+}
+
+static void random_value(struct buf *out)
+{
+	static const char *const pieces[] = {"x", "yes", "null", "1.5", " ", "  ", "#", ": ", "-", "'", "\"", "é", "融", "{", "]", ",",
+		"&", "*", "%", "\\", "?", "word", "2026-12-01", "!", "|", ">", "@", "`", "~"};
+
+	for (unsigned n = 1 + next_random(5); n; n--)
+		buf_adds(out, pieces[next_random(sizeof pieces / sizeof *pieces)]);
+}
+
+static void random_file(struct buf *out, const char *eol)
+{
+	static const char *const values[] = {"plain text", "'single'", "\"double\"", "", "~", "5", "&anchor kept", "plain # not, # comment",
+		">-|  folded text|  more of it", "|-|  literal|    text", "[p, q]", "{k: v}"};
+	unsigned fields = 3 + next_random(5);
+
+	if (next_random(4) == 0)
+		buf_adds(out, "\xEF\xBB\xBF");
+	buf_addf(out, "# a file%sid: a%s", eol, eol);
+	for (unsigned i = 0; i < fields; i++) {
+		const char *v = values[next_random(sizeof values / sizeof *values)];
+
+		if (next_random(3) == 0)
+			buf_addf(out, "%s# comment: %u%s", next_random(2) ? eol : "", i, eol);
+		buf_addf(out, "f%u:%s", i, *v ? " " : "");
+		for (; *v; v++)
+			if (*v == '|' && v[1] == ' ')
+				buf_adds(out, eol);
+			else if (*v == '&' && strncmp(v, "&anchor", 7) == 0)
+				buf_addf(out, "&n%u%s", i, ""), v += 6;
+			else
+				buf_addc(out, *v);
+		buf_adds(out, eol);
+	}
+	if (next_random(3) == 0 && out->len)
+		buf_truncate(out, out->len - strlen(eol));
+}
+
+static void a_thousand_random_edits_read_back(void **state)
+{
+	unsigned done = 0;
+
+	(void)state;
+	for (unsigned round = 0; round < 1500; round++) {
+		struct edit_address at = {.id = "a"};
+		struct edit_plan plan;
+		struct error err = {0};
+		struct buf text, value, out;
+		char field[8];
+
+		buf_init(&text);
+		buf_init(&value);
+		buf_init(&out);
+		edit_plan_init(&plan);
+		random_file(&text, next_random(2) ? "\n" : "\r\n");
+		random_value(&value);
+		snprintf(field, sizeof field, "f%u", next_random(7));
+		at.field = field;
+		if (edit_plan_set(&plan, text.data, text.len, &at, value.data, &err)) {
+			struct keys *keys = keys_new();
+			struct reader *reader = reader_new(keys);
+			struct unit *unit;
+			struct node n;
+
+			assert_true(edit_apply(&plan, text.data, text.len, &out));
+			assert_memory_equal(out.data, text.data, plan.begin);
+			assert_string_equal(out.data + plan.begin + plan.text.len, text.data + plan.end);
+			unit = reader_yaml(reader, "x.yaml", out.data, out.len);
+			assert_true(unit->clean);
+			n = node_get((struct node){unit, &unit->values[unit->records[0].value]}, keys_find(keys, field, strlen(field)));
+			if (node_kind(n) != VALUE_NULL && node_kind(n) < VALUE_LIST)
+				assert_string_equal(node_text(n), value.data);
+			done++;
+			unit_unref(unit);
+			reader_free(reader);
+			keys_unref(keys);
+		} else {
+			assert_true(err.message[0]);
+		}
+		edit_plan_release(&plan);
+		buf_release(&text);
+		buf_release(&value);
+		buf_release(&out);
+	}
+	assert_true(done >= 1000);
+}
+
+static void write_text(const char *path, const char *text)
+{
+	FILE *f = fopen(path, "w");
+
+	assert_non_null(f);
+	assert_int_equal(fwrite(text, 1, strlen(text), f), strlen(text));
+	assert_int_equal(fclose(f), 0);
+}
+
+static void assert_holds(const char *path, const char *text)
+{
+	struct buf now;
+
+	buf_init(&now);
+	assert_true(buf_read_file(&now, path, 1 << 20));
+	assert_string_equal(now.data, text);
+	buf_release(&now);
+}
+
+static void a_save_keeps_mode_and_link_and_refuses_what_changed(void **state)
+{
+	char folder[] = "/tmp/kernatlas-save-XXXXXX", path[64], link[64];
+	struct error err = {0};
+	struct stat st;
+
+	(void)state;
+	assert_non_null(mkdtemp(folder));
+	snprintf(path, sizeof path, "%s/a.yaml", folder);
+	snprintf(link, sizeof link, "%s/link.yaml", folder);
+	write_text(path, "old");
+	assert_int_equal(chmod(path, 0640), 0);
+	assert_int_equal(symlink("a.yaml", link), 0);
+	assert_true(edit_save(link, "old", 3, "new", 3, &err));
+	assert_holds(path, "new");
+	assert_int_equal(lstat(link, &st), 0);
+	assert_true(S_ISLNK(st.st_mode));
+	assert_int_equal(stat(path, &st), 0);
+	assert_int_equal(st.st_mode & 07777, 0640);
+	assert_false(edit_save(path, "old", 3, "other", 5, &err));
+	assert_non_null(strstr(err.message, "changed on disk"));
+	assert_holds(path, "new");
+	assert_int_equal(unlink(link), 0);
+	assert_int_equal(unlink(path), 0);
+	assert_int_equal(rmdir(folder), 0); /* fails if a temporary is left */
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(only_the_value_changes),
+		cmocka_unit_test(what_can_not_be_done_is_said),
+		cmocka_unit_test(entries_are_added_to_lists_of_maps),
+		cmocka_unit_test(a_diff_shows_the_changed_line),
+		cmocka_unit_test(a_thousand_random_edits_read_back),
+		cmocka_unit_test(a_save_keeps_mode_and_link_and_refuses_what_changed),
+	};
+
+	return cmocka_run_group_tests_name("edit", tests, NULL, NULL);
+}
