@@ -1,0 +1,48 @@
+/* Where one has been: one list of places, walked back and forward as in a web browser.
+ *
+ * A place is said by identity (type/id, document#heading, the query's text), never by row, so that it survives filters
+ * and reloads. */
+#ifndef KERNATLAS_HISTORY_H
+#define KERNATLAS_HISTORY_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+struct place {
+	char *query;    /* never NULL */
+	char *record;   /* "type/id" of the selection; "" when nothing is selected */
+	char *document; /* "id" of the document shown; "" when none is */
+	int pane;       /* the focused pane */
+	bool zoom;
+	int scroll;     /* first line shown of the document or the record */
+	int link;       /* link under the cursor there; -1 for none */
+};
+
+enum { HISTORY_MAX = 500 };
+
+struct history {
+	struct place *places;
+	size_t count, cap;
+	size_t at; /* the present place; 0 while count is 0 */
+};
+
+void history_init(struct history *h);
+void history_release(struct history *h);
+
+/* Copies a place; false when memory ends (`to` is then empty). */
+bool place_copy(struct place *to, const struct place *from);
+void place_release(struct place *place);
+bool place_equal(const struct place *a, const struct place *b); /* but for scroll and link */
+
+/* Goes to a new place: what was ahead is forgotten, the oldest gives way when the list is full. A place equal to the
+ * present one only renews it. False when memory ends. */
+bool history_visit(struct history *h, const struct place *place);
+/* Renews what is remembered of the present place (its scroll), without a step. */
+bool history_renew(struct history *h, const struct place *place);
+/* The place one step away, which becomes the present one; NULL at the end of the list. Belongs to the history. */
+const struct place *history_back(struct history *h);
+const struct place *history_forward(struct history *h);
+/* Makes a place of the list the present one; NULL when there is none of that number. */
+const struct place *history_go(struct history *h, size_t index);
+
+#endif
