@@ -156,8 +156,8 @@ $(call programs,$1): %: %.o $(if $(filter harness,$1),,$(call helpers,$1)) $$(HA
 	$$(call say,LINK)$$(LINK) -o $$@ $$^ $$(TEST_LIBS)
 endef
 $(foreach folder,$(WIDE_FOLDERS),$(if $(call programs,$(folder)),$(eval $(call folder_rule,$(folder)))))
-$(PROBES): %: %.o
-	$(call say,LINK)$(LINK) -o $@ $^ $(SCREEN_LIBS)
+$(PROBES): %: %.o $(HARNESS) $(LIB)
+	$(call say,LINK)$(LINK) -o $@ $^ $(TEST_LIBS)
 
 # Without FUZZER a fuzz target is linked with a driver that replays its stored inputs.
 FUZZ_DRIVER = $(B)/tests/harness/replay.o

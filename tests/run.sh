@@ -17,7 +17,10 @@ set -u
 cd "$(dirname "$0")/.." || exit 2
 B=${B:-build}
 results=$B/tests/results
-reports=$PWD/$B/tests/reports
+case $B in
+/*) reports=$B/tests/reports ;;
+*) reports=$PWD/$B/tests/reports ;;
+esac
 summary=$B/tests/summary
 limit=$((${TEST_LIMIT:-300} * ${TEST_SLOW:-1}))
 valgrind="valgrind -q --leak-check=full --errors-for-leak-kinds=definite --error-exitcode=99 \
@@ -52,7 +55,10 @@ count() {
 run_one() {
 	test=$1
 	name=$(printf '%s' "$test" | sed -e "s|^$B/||" -e 's|^tests/||' | tr '/' '.')
-	set -- "./$test"
+	case $test in
+	/*) set -- "$test" ;;
+	*) set -- "./$test" ;;
+	esac
 	case $test in
 	*/tests/unit/*) [ "${TEST_REPORTS:-}" != valgrind ] || set -- $valgrind "$@" ;;
 	esac
