@@ -10,7 +10,6 @@
 #include <sys/ioctl.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
-#include <termios.h>
 #include <unistd.h>
 
 /* What the leader writes: first the program's process id, then each status of waitpid. */
@@ -153,7 +152,7 @@ static bool open_terminal(struct job *job, int rows, int cols)
 		return false;
 	job->slave = open(name, O_RDWR | O_NOCTTY | O_CLOEXEC);
 	return job->slave >= 0 && ioctl(job->master, TIOCSWINSZ, &size) == 0
-	       && fcntl(job->master, F_SETFL, O_NONBLOCK) == 0;
+	       && fcntl(job->master, F_SETFL, O_NONBLOCK) == 0 && tcgetattr(job->slave, &job->before) == 0;
 }
 
 static bool read_report(struct job *job, struct report *report)

@@ -8,13 +8,15 @@
 
 #include <stdbool.h>
 #include <sys/types.h>
+#include <termios.h>
 
 struct job {
 	pid_t leader;
-	pid_t pid;   /* the program, and its process group */
-	int master;  /* the terminal's side; does not block. -1 once hung up */
-	int slave;   /* the program's side, kept open to ask for modes and unread input. -1 once hung up */
-	int reports; /* readable when the program's state changed */
+	pid_t pid;             /* the program, and its process group */
+	int master;            /* the terminal's side; does not block. -1 once hung up */
+	int slave;             /* the program's side, kept open to ask for modes and unread input. -1 once hung up */
+	int reports;           /* readable when the program's state changed */
+	struct termios before; /* the terminal modes that the program found */
 	bool exited;
 	bool stopped;
 	int status; /* waitpid's, once exited or stopped */

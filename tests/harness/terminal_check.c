@@ -185,7 +185,7 @@ const char *terminal_left_changed(struct terminal *t)
 
 	terminal_pump(t, 0);
 	buf_init(&list);
-	if (t->job.slave >= 0 && (tcgetattr(t->job.slave, &now) != 0 || !same_modes(&now, &t->before)))
+	if (t->job.slave >= 0 && (tcgetattr(t->job.slave, &now) != 0 || !same_modes(&now, &t->job.before)))
 		buf_adds(&list, "terminal modes, ");
 	const struct {
 		bool changed;

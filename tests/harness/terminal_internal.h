@@ -2,8 +2,6 @@
 #ifndef KERNATLAS_TESTS_TERMINAL_INTERNAL_H
 #define KERNATLAS_TESTS_TERMINAL_INTERNAL_H
 
-#include <termios.h>
-
 #include "buf.h"
 #include "tests/harness/job.h"
 #include "tests/harness/terminal.h"
@@ -11,9 +9,8 @@
 struct terminal {
 	struct job job;
 	struct screen *screen;
-	struct buf output;     /* all that the program wrote */
-	struct termios before; /* the modes that it found */
-	const char *command;   /* its arguments, for messages */
+	struct buf output;   /* all that the program wrote */
+	const char *command; /* its arguments, for messages */
 	const char *home;
 	const char *term;
 	int limit; /* of one wait, stretched already */
