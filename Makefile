@@ -208,9 +208,10 @@ fuzz: ## fuzz every target for FUZZ_SECONDS (60) each, with clang, under build-f
 fuzz-programs: $(FUZZ)
 
 LINT_SRC := $(sort $(wildcard model/*.c tui/*.c tests/*/*.c))
-lint: ## clang-tidy and cppcheck over all sources
-	@B=$(B) CFLAGS_LINT='-std=c11 -D_GNU_SOURCE -I. -Imodel $(MODEL_CFLAGS) $(SCREEN_CFLAGS) -DKERNATLAS_VERSION="$(VERSION)"' \
-		tests/lint.sh $(LINT_SRC)
+lint: ## clang-tidy and cppcheck over all sources; ONLY=word those with the word in their path
+	@LINT_FLAGS='-std=c11 -D_GNU_SOURCE -I. -Imodel $(MODEL_CFLAGS) $(SCREEN_CFLAGS) -DKERNATLAS_VERSION="lint" \
+		-DKERNATLAS_DATADIR="lint" -DKERNATLAS_TEST_BUILD="lint" -DKERNATLAS_TEST_PROGRAM="lint"' \
+		tests/lint.sh $(if $(ONLY),$(foreach file,$(LINT_SRC),$(if $(findstring $(ONLY),$(file)),$(file))),$(LINT_SRC))
 
 # ---- install -------------------------------------------------------------------------------------
 

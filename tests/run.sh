@@ -23,8 +23,8 @@ case $B in
 esac
 summary=$B/tests/summary
 limit=$((${TEST_LIMIT:-300} * ${TEST_SLOW:-1}))
-valgrind="valgrind -q --leak-check=full --errors-for-leak-kinds=definite --error-exitcode=99 \
---suppressions=$PWD/tests/valgrind.supp --log-file=$reports/valgrind.%p"
+valgrind="valgrind -q --leak-check=full --show-leak-kinds=definite --errors-for-leak-kinds=definite --error-exitcode=99 \
+--log-file=$reports/valgrind.%p"
 
 limited() {
 	if command -v timeout >/dev/null 2>&1; then
@@ -93,7 +93,6 @@ case ${TEST_REPORTS:-} in
 asan)
 	export ASAN_OPTIONS="log_path=$reports/asan:exitcode=99:detect_stack_use_after_return=1:${ASAN_OPTIONS:-}"
 	export UBSAN_OPTIONS="log_path=$reports/ubsan:print_stacktrace=1:${UBSAN_OPTIONS:-}"
-	export LSAN_OPTIONS="suppressions=$PWD/tests/lsan.supp:print_suppressions=0:${LSAN_OPTIONS:-}"
 	;;
 valgrind) export KERNATLAS_WRAPPER="$valgrind" ;;
 esac

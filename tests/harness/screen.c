@@ -168,7 +168,7 @@ struct screen_cell screen_cell_at(const struct screen *s, int row, int col)
 	if (!from.chars[0])
 		return cell;
 	cell_text(&cell, &from);
-	cell.width = from.width;
+	cell.width = (unsigned char)from.width;
 	cell.fg = colour(&from.fg);
 	cell.bold = from.attrs.bold;
 	cell.dim = from.attrs.font == STREAM_DIM_FONT;
