@@ -86,8 +86,9 @@ ALL_OBJ := $(LIB_OBJ) $(TUI_OBJ) $(call objects,$(wildcard tui/main.c tests/*/*.
 all: $(LIB) $(PROGRAM) ## build ./kernatlas (the default)
 model: $(LIB) ## build the library alone; it needs no screen library
 
-ifneq ($(V),)
-say =
+# V=1 shows the commands, -s shows nothing.
+ifneq ($(V)$(findstring s,$(firstword -$(MAKEFLAGS))),)
+say = $(if $(V),,@)
 else
 say = @printf '  %-5s %s\n' '$1' '$@';
 endif
@@ -196,8 +197,12 @@ coverage: ## line coverage of model/ and tui/, under build-coverage/
 	@$(MAKE) check B=build-coverage CFLAGS='-O0 -g --coverage -fprofile-update=atomic' TEST_SLOW=4
 	@GCOV='$(GCOV)' tests/coverage.sh build-coverage
 
-bench: all ## measure speed and memory against limits
-	@tests/bench/run.sh
+# Each file of tests/bench/ is a program of its own.
+BENCH := $(patsubst %.c,$(B)/%,$(wildcard tests/bench/*.c))
+$(BENCH): %: %.o $(LIB)
+	$(call say,LINK)$(LINK) -o $@ $^ $(SCREEN_LIBS) $(MODEL_LIBS) -lm
+bench: all $(BENCH) ## measure speed and memory against limits
+	@B=$(B) tests/bench/run.sh
 
 fuzz: ## fuzz every target for FUZZ_SECONDS (60) each, with clang, under build-fuzz/
 	@$(MAKE) fuzz-programs B=build-fuzz CC='$(FUZZ_CC)' FUZZ_DRIVER= \

@@ -12,7 +12,7 @@ for tool in clang-tidy cppcheck; do
 	}
 done
 
-# shellcheck disable=SC2086 # flags are words to be split
+# shellcheck disable=SC2016 # the inner shell expands; its flags are words to be split
 printf '%s\n' "$@" | xargs -P 2 -n 1 sh -c '
 	flags=$0
 	clang-tidy --quiet --warnings-as-errors="*" "$@" -- $flags 2>/dev/null' "$LINT_FLAGS" || status=1

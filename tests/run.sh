@@ -59,6 +59,7 @@ run_one() {
 	/*) set -- "$test" ;;
 	*) set -- "./$test" ;;
 	esac
+	# shellcheck disable=SC2086 # valgrind's own arguments are words to be split
 	case $test in
 	*/tests/unit/*) [ "${TEST_REPORTS:-}" != valgrind ] || set -- $valgrind "$@" ;;
 	esac
