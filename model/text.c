@@ -3,6 +3,7 @@
 #include <langinfo.h>
 #include <locale.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <wchar.h>
 
@@ -92,9 +93,34 @@ size_t text_valid_prefix(const char *s, size_t len)
 /* Characters that change how others are laid out and have no place of their own: left out. */
 static bool is_dropped(uint32_t code)
 {
-	return code == 0x00AD || (code >= 0x200B && code <= 0x200D) || code == 0x2060 || (code >= 0x2061 && code <= 0x2064)
-		|| (code >= 0xFE00 && code <= 0xFE0F) || code == 0xFEFF || (code >= 0xE0000 && code <= 0xE0FFF)
-		|| (code >= 0x180B && code <= 0x180F) || code == 0x034F;
+	static const struct {
+		uint32_t first, last;
+	} ranges[] = {
+		{0x034F, 0x034F},   /* grapheme joiner */
+		{0x180B, 0x180F},   /* Mongolian variation selectors */
+		{0x200B, 0x200D},   /* zero-width space, non-joiner, joiner */
+		{0x2060, 0x2064},   /* word joiner, invisible operators */
+		{0x206A, 0x206F},   /* deprecated shaping controls */
+		{0xFE00, 0xFE0F},   /* variation selectors */
+		{0xFEFF, 0xFEFF},   /* byte-order mark */
+		{0xFFF9, 0xFFFB},   /* annotation anchors */
+		{0x1BCA0, 0x1BCA3}, /* shorthand controls */
+		{0x1D173, 0x1D17A}, /* musical beams and slurs */
+		{0xE0000, 0xE0FFF}, /* tags, more variation selectors */
+	};
+
+	if (code < 0x300)
+		return code == 0xAD; /* soft hyphen */
+	for (size_t i = 0; i < sizeof ranges / sizeof *ranges; i++)
+		if (code >= ranges[i].first && code <= ranges[i].last)
+			return true;
+	return false;
+}
+
+/* A skin tone after its emoji: some terminals draw it into the emoji, others beside it. */
+static bool is_modifier(uint32_t code)
+{
+	return code >= 0x1F3FB && code <= 0x1F3FF;
 }
 
 /* Controls of direction: shown, since they can make text read otherwise than it is. */
@@ -104,6 +130,7 @@ static bool is_bidi(uint32_t code)
 		|| (code >= 0x2066 && code <= 0x2069);
 }
 
+/* Cells of a character; -1 when it has no assigned one and a terminal may give it any. */
 static int width_of(uint32_t code)
 {
 	int width;
@@ -111,8 +138,8 @@ static int width_of(uint32_t code)
 	if (code < 0x7F)
 		return 1;
 	width = wcwidth((wchar_t)code);
-	/* Unassigned and private characters have no known width; terminals give them one cell. */
-	return width < 0 ? 1 : width;
+	/* Without any UTF-8 locale the C library knows no widths at all. */
+	return width < 0 && MB_CUR_MAX == 1 ? 1 : width;
 }
 
 static void set_visible(struct text_cell *cell, const char *text, int width)
@@ -140,9 +167,14 @@ static void take_marks(const char **s, const char *end, struct text_cell *cell)
 		uint32_t code;
 		size_t step = (unsigned char)**s < 0x80 ? 0 : text_decode(*s, (size_t)(end - *s), &code);
 
-		if (!step || is_bidi(code) || (!is_dropped(code) && (code < 0x300 || wcwidth((wchar_t)code) != 0)))
+		bool dropped;
+
+		if (!step || is_bidi(code))
 			return;
-		if (!is_dropped(code) && marks < MARKS_MAX && used + step < sizeof cell->text) {
+		dropped = is_dropped(code) || (is_modifier(code) && cell->width == 2);
+		if (!dropped && (code < 0x300 || wcwidth((wchar_t)code) != 0))
+			return;
+		if (!dropped && marks < MARKS_MAX && used + step < sizeof cell->text) {
 			memcpy(cell->text + used, *s, step);
 			used += step;
 			cell->text[used] = '\0';
@@ -206,11 +238,11 @@ bool text_next_cell(const char **s, const char *end, int column, struct text_cel
 		take_control(code, column, cell);
 		return true;
 	}
-	if (is_bidi(code) || code == 0x2028 || code == 0x2029) {
+	cell->width = width_of(code);
+	if (cell->width < 0 || is_bidi(code) || code == 0x2028 || code == 0x2029) {
 		set_code(cell, code);
 		return true;
 	}
-	cell->width = width_of(code);
 	cell->space = code == ' ';
 	if (cell->width == 0) {
 		/* A mark without a base gets the circle that Unicode gives such marks. */
@@ -340,24 +372,26 @@ char text_ascii_of(uint32_t code)
 	return 0;
 }
 
+static bool is_ascii(const char *s)
+{
+	while (*s && (unsigned char)*s < 0x80)
+		s++;
+	return !*s;
+}
+
 void text_to_ascii(struct buf *out, const char *s, size_t len)
 {
 	const char *end = s + len;
 	struct text_cell cell;
 
-	while (text_next_cell(&s, end, 0, &cell)) {
+	for (int column = 0; text_next_cell(&s, end, column, &cell); column = cell.newline ? 0 : column + cell.width) {
 		uint32_t code = 0;
 
 		if (cell.newline) {
 			buf_addc(out, '\n');
 			continue;
 		}
-		for (const char *t = cell.text; *t; t++)
-			if ((unsigned char)*t >= 0x80) {
-				code = 1;
-				break;
-			}
-		if (!code) {
+		if (is_ascii(cell.text)) {
 			buf_adds(out, cell.text);
 			continue;
 		}

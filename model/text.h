@@ -2,8 +2,9 @@
  *
  * Nothing from data goes to a terminal but through text_show() or text_next_cell(). Both turn into
  * visible text: C0 controls and DEL (Unicode's control pictures, U+2400 block), C1 controls ("<9b>"),
- * bidirectional overrides and isolates ("<202e>"), bytes that are no UTF-8 (U+FFFD). Joiners and variation
- * selectors are left out: terminals disagree on their width, and without them each part keeps its own.
+ * bidirectional overrides and isolates ("<202e>"), line and paragraph separators ("<2028>"), unassigned code
+ * points ("<378>"), bytes that are no UTF-8 (U+FFFD). Joiners, variation selectors and skin tones are left out:
+ * terminals disagree on their width, and without them each part keeps its own.
  * A tab becomes spaces to the next multiple of eight. */
 #ifndef KERNATLAS_TEXT_H
 #define KERNATLAS_TEXT_H
@@ -56,7 +57,7 @@ void text_to_ascii(struct buf *out, const char *s, size_t len);
 /* The ASCII look-alike of one code point of the program's own glyphs, or 0 when it has none. */
 char text_ascii_of(uint32_t code);
 
-/* A heading's anchor: lower case; letters, digits, "-" and "_" kept, spaces to "-", all else dropped. */
+/* A heading's anchor: lower case; letters and digits of any script, "-" and "_" kept, spaces to "-", all else dropped. */
 void text_slug(struct buf *out, const char *s, size_t len);
 
 bool text_equal_nocase(const char *a, size_t alen, const char *b, size_t blen);

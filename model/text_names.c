@@ -2,12 +2,30 @@
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
+#include <wchar.h>
 #include <wctype.h>
 
 #include "buf.h"
 #include "text.h"
 
 enum { NAME_MAX_LENGTH = 64 };
+
+/* Marks that scripts write vowels and accents with: of no width, but no invisible controls. */
+static bool is_mark(uint32_t code)
+{
+	if (code < 0x300 || code == 0x034F || code == 0x061C || (code >= 0x180B && code <= 0x180F))
+		return false;
+	if (code >= 0x2000 && code < 0xA000)
+		return code == 0x3099 || code == 0x309A;
+	return code < 0xD800 && wcwidth((wchar_t)code) == 0;
+}
+
+static bool is_of_word(uint32_t code)
+{
+	if (code < 0x80)
+		return code == '-' || code == '_' || isalnum((int)code);
+	return iswalnum((wint_t)code) || is_mark(code);
+}
 
 void text_slug(struct buf *out, const char *s, size_t len)
 {
@@ -29,7 +47,7 @@ void text_slug(struct buf *out, const char *s, size_t len)
 		s += step;
 		if (code == ' ' || code == '\t' || code == '\n')
 			buf_addc(out, '-');
-		else if (code == '-' || code == '_' || (code < 0x80 ? isalnum((int)code) != 0 : iswalnum((wint_t)code) != 0))
+		else if (is_of_word(code))
 			buf_add(out, lower, text_encode((uint32_t)towlower((wint_t)code), lower));
 	}
 }
