@@ -259,7 +259,7 @@ static void blocks(void **state)
 		{"<div>\n<!-- x -->\n<p><!-- y\nz --> t <!-- u -->\n</div>", "1:html '' @1 <div>\\n<p> t \\n</div>;"},
 		{"<!--> a <!---> b -->", "1:html '' @1  a  b -->;"},
 		{"<!-- never closed\n\nshown", "1:html '' @1 <!-- never closed\\n\\nshown;"},
-		{"a <!-- b\nc --> d <b>e</b> <!--f-->\n<!--g-->\nh", "1:p a  d {h:<b>}e{h:</b>} /h;"},
+		{"a <!-- b\nc --> d <b>e</b> <!--f-->\n<!--g-->\nh", "1:p a  d {h:<b>}e{h:</b>} ;4:p h;"},
 		{"- <!-- nothing -->\n- b", "1:list(1:item;2:item(2:p b;););"},
 		{"a\n\n<!-- gone -->\n---", "1:p a;4:rule;"},
 		/* CRLF and lone CR. */
