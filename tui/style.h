@@ -28,7 +28,7 @@
 	STYLE(MARKED, "marked", "marked records") \
 	STYLE(MATCH, "match", "what a search found") \
 	STYLE(FILTER, "filter", "the filter line") \
-	STYLE(COUNT, "count", "counts") \
+	STYLE(TALLY, "count", "counts") \
 	STYLE(KEY, "key", "names of keys") \
 	STYLE(MESSAGE, "message", "messages") \
 	STYLE(WARNING, "warning", "warnings and their findings") \
