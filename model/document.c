@@ -23,9 +23,10 @@ void document_free(struct document *doc)
 
 size_t document_memory(const struct document *doc)
 {
-	return sizeof *doc + doc->arena.total + doc->block_count * sizeof *doc->blocks + doc->run_count * sizeof *doc->runs
-		+ doc->link_count * sizeof *doc->links + doc->heading_count * sizeof *doc->headings
-		+ doc->verbatim_count * sizeof *doc->verbatims + doc->slugs.cap * sizeof *doc->slugs.slots;
+	return sizeof *doc + doc->arena.total + doc->block_count * sizeof *doc->blocks
+		+ doc->run_count * sizeof *doc->runs + doc->link_count * sizeof *doc->links
+		+ doc->heading_count * sizeof *doc->headings + doc->verbatim_count * sizeof *doc->verbatims
+		+ doc->slugs.cap * sizeof *doc->slugs.slots;
 }
 
 static int find_slug(const struct document *doc, const char *slug, size_t len)

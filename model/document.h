@@ -110,8 +110,9 @@ struct document_link {
 };
 
 struct document_heading {
-	const char *text; /* NUL-terminated, like slug */
-	const char *slug; /* unique in the document: text_slug of the text, then "-1", "-2" …; "section" for an empty one */
+	const char *text; /* one line; NUL-terminated, like slug */
+	/* Unique in the document: text_slug of the text, then with "-1", "-2" …; "section" for an empty one. */
+	const char *slug;
 	uint32_t text_len, slug_len;
 	uint32_t line;
 	uint32_t block;
@@ -155,8 +156,8 @@ const struct document_link *document_link_at(const struct document *doc, size_t 
 /* Appends the text of a link, without line breaks. */
 void document_link_text(const struct document *doc, const struct document_link *link, struct buf *out);
 
-/* Appends the text of a block and all below it: a line for each paragraph, heading, row (cells between tabs) and line of
- * code. Soft breaks are spaces. */
+/* Appends the text of a block and all below it: a line for each paragraph, heading, row (tabs between its cells) and
+ * line of code. Soft breaks are spaces. */
 void document_block_text(const struct document *doc, uint32_t block, struct buf *out);
 /* The same for the whole document. */
 void document_plain_text(const struct document *doc, struct buf *out);

@@ -177,11 +177,12 @@ static const char *joined_attribute(struct build *b, const MD_ATTRIBUTE *attribu
 	for (size_t i = 0; attribute->substr_offsets[i] < attribute->size; i++) {
 		const char *piece = attribute->text + attribute->substr_offsets[i];
 		size_t size = attribute->substr_offsets[i + 1] - attribute->substr_offsets[i], decoded;
+		MD_TEXTTYPE type = attribute->substr_types[i];
 		char character[4];
 
-		if (attribute->substr_types[i] == MD_TEXT_NULLCHAR)
+		if (type == MD_TEXT_NULLCHAR)
 			buf_adds(&b->scratch, "\xEF\xBF\xBD");
-		else if (attribute->substr_types[i] == MD_TEXT_ENTITY && (decoded = document_entity(piece, size, character)))
+		else if (type == MD_TEXT_ENTITY && (decoded = document_entity(piece, size, character)))
 			buf_add(&b->scratch, character, decoded);
 		else
 			buf_add(&b->scratch, piece, size);

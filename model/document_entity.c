@@ -1,5 +1,5 @@
-/* Entities in text, such as "&amp;" and "&#8211;". Of the names in HTML (https://html.spec.whatwg.org/#named-character-references)
- * those of HTML 4 and of ASCII punctuation are known. */
+/* Entities in text, such as "&amp;" and "&#8211;". Known are the names of HTML 4
+ * (https://www.w3.org/TR/html401/sgml/entities.html) and those of ASCII punctuation. */
 #include "document_entity.h"
 
 #include <stdint.h>

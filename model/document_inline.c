@@ -11,7 +11,8 @@ enum { LONG_REFERENCE = 100 };
 static uint8_t style_of(const struct build *b)
 {
 	return (uint8_t)((b->emphasis ? DOCUMENT_EMPHASIS : 0) | (b->strong ? DOCUMENT_STRONG : 0)
-		| (b->code ? DOCUMENT_INLINE_CODE : 0) | (b->struck ? DOCUMENT_STRUCK : 0) | (b->images ? DOCUMENT_IMAGE : 0));
+		| (b->code ? DOCUMENT_INLINE_CODE : 0) | (b->struck ? DOCUMENT_STRUCK : 0)
+		| (b->images ? DOCUMENT_IMAGE : 0));
 }
 
 /* The last run of the leaf, or NULL. */
@@ -269,8 +270,9 @@ static bool add_text_with_long_references(struct build *b, const char *text, siz
 static bool add_code(struct build *b, const char *text, size_t len)
 {
 	const char *end = text + len, *escaped;
+	bool cell = b->doc->blocks[b->leaf].kind == DOCUMENT_CELL;
 
-	while (b->doc->blocks[b->leaf].kind == DOCUMENT_CELL && (escaped = memmem(text, (size_t)(end - text), "\\|", 2))) {
+	while (cell && (escaped = memmem(text, (size_t)(end - text), "\\|", 2))) {
 		if (escaped > text && !add_run(b, DOCUMENT_TEXT, style_of(b), text, (size_t)(escaped - text)))
 			return false;
 		text = escaped + 1;

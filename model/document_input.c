@@ -3,8 +3,8 @@
  * Marks of quotes and items, more than a few dozen on one line, become a byte without meaning: md4c opens a container
  * for each of them, and every later empty line walks through all open ones.
  *
- * In [[target\|label]] the bar is written with a backslash because it stands in a table. md4c takes bars in brackets for
- * what they are there, and would count the backslash to the target: it becomes a space, which is trimmed.
+ * In [[target\|label]] the bar is written with a backslash because it stands in a table. md4c takes bars in brackets
+ * for what they are there, and would count the backslash to the target: it becomes a space, which is trimmed.
  *
  * In the line below a table's head GitHub takes one dash a column, md4c before 0.5 three characters: dashes are put in.
  * "||" in a row is an empty cell, which md4c passes over: a space is put in. */

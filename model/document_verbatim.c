@@ -39,7 +39,11 @@ bool build_open_verbatim(struct build *b, enum document_block_kind kind, const M
 	if (!block)
 		return false;
 	block->number = doc->verbatim_count;
-	verbatims[doc->verbatim_count++] = (struct document_verbatim){.text = "", .info = info, .info_len = (uint32_t)info_len};
+	verbatims[doc->verbatim_count++] = (struct document_verbatim){
+		.text = "",
+		.info = info,
+		.info_len = (uint32_t)info_len,
+	};
 	if (info_len)
 		build_locate(b, detail->info.text);
 	buf_clear(&b->text);

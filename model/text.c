@@ -31,7 +31,7 @@ size_t text_decode(const char *s, size_t len, uint32_t *code)
 	static const uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000};
 	unsigned char lead = (unsigned char)s[0];
 	size_t size = lead < 0x80 ? 1 : lead >= 0xF0 ? 4 : lead >= 0xE0 ? 3 : 2;
-	uint32_t value = lead;
+	uint32_t value;
 
 	if (size == 1) {
 		*code = lead;

@@ -57,7 +57,7 @@ void text_to_ascii(struct buf *out, const char *s, size_t len);
 /* The ASCII look-alike of one code point of the program's own glyphs, or 0 when it has none. */
 char text_ascii_of(uint32_t code);
 
-/* A heading's anchor: lower case; letters and digits of any script, "-" and "_" kept, spaces to "-", all else dropped. */
+/* A heading's anchor: lower case; letters and digits of any script, "-" and "_" kept; spaces to "-"; else dropped. */
 void text_slug(struct buf *out, const char *s, size_t len);
 
 bool text_equal_nocase(const char *a, size_t alen, const char *b, size_t blen);

@@ -158,7 +158,8 @@ static void targets_are_split(void **state)
 /* A megabyte of each would take hours if any bracket made the scan start over. */
 static void hostile_brackets_take_linear_time(void **state)
 {
-	static const char *const pieces[] = {"[", "]", "[[", "]]", "[[a", "[[a|", "[[a]", "[[a ]", "[[a\n", "\\[[", "[[a|b]", "[[]]"};
+	static const char *const pieces[] = {"[", "]", "[[", "]]", "[[a", "[[a|", "[[a]", "[[a ]", "[[a\n", "\\[[", "[[a|b]",
+		"[[]]"};
 	struct buf text, out;
 
 	(void)state;

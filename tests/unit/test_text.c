@@ -13,6 +13,8 @@
 #include "buf.h"
 #include "text.h"
 
+/* NOLINTBEGIN(misc-misleading-bidirectional): texts that mislead are what is tested. */
+
 #define T(f) cmocka_unit_test(f)
 #define COUNT(a) (sizeof(a) / sizeof *(a))
 
@@ -210,8 +212,8 @@ static void no_control_gets_through(void **state)
 /* Whatever the bytes, what comes out is UTF-8 without controls, as wide as said, and no wider than asked for. */
 static void random_bytes_are_shown_safely(void **state)
 {
-	static const char *const pieces[] = {"a", " ", "\t", "\n", "\r\n", "\x1B", "\xC2\x9B", "\xFF", "\xE2\x80\xAE", "漢",
-		"👩\xE2\x80\x8D💻", "\xCC\x81", "\xEF\xB8\x8F", "\xE2\x82", "🏽", "🇩", "\xCD\xB8", "\x7F", "é", "\xF0\x9F"};
+	static const char *const pieces[] = {"a", " ", "\t", "\n", "\r\n", "\x1B", "\xC2\x9B", "\xFF", "\xE2\x80\xAE",
+		"漢", "👩\xE2\x80\x8D💻", "\xCC\x81", "\xEF\xB8\x8F", "\xE2\x82", "🏽", "🇩", "\xCD\xB8", "\x7F", "é", "\xF0\x9F"};
 	unsigned seed = 2024;
 	struct buf text;
 
@@ -279,7 +281,8 @@ static void padding_fills_the_cells(void **state)
 		int width;
 		const char *shown;
 	} table[] = {
-		{"ab", 4, "ab  "}, {"漢字", 3, "漢…"}, {"漢字", 2, "… "}, {"", 2, "  "}, {"abc", 0, ""}, {"e\xCC\x81", 2, "e\xCC\x81 "},
+		{"ab", 4, "ab  "}, {"漢字", 3, "漢…"}, {"漢字", 2, "… "},
+		{"", 2, "  "},     {"abc", 0, ""},     {"e\xCC\x81", 2, "e\xCC\x81 "},
 	};
 
 	(void)state;
@@ -325,7 +328,8 @@ static void ascii_keeps_the_widths(void **state)
 	static const struct {
 		const char *text, *ascii;
 	} table[] = {
-		{"plain", "plain"}, {"╭─┬─╮", "+-+-+"}, {"│ ● ○ ◐ │", "| * o p |"}, {"┌═║", "+=|"}, {"▸▾", ">v"}, {"cut…", "cut~"},
+		{"plain", "plain"}, {"╭─┬─╮", "+-+-+"}, {"│ ● ○ ◐ │", "| * o p |"}, {"┌═║", "+=|"},
+		{"▸▾", ">v"},       {"cut…", "cut~"},
 		{"漢", "??"},      {"é", "?"},           {"e\xCC\x81", "e"},       {"✓✗", "yn"},   {"0.5–5 s", "0.5-5 s"},
 		{"a\tb", "a       b"}, {"a\nb", "a\nb"}, {"\x1B", "?"},            {"\xFF", "?"},
 	};
@@ -412,7 +416,8 @@ static void the_nearest_name_is_offered(void **state)
 	static const struct {
 		const char *wanted, *best;
 	} table[] = {
-		{"bakcend", "backend"}, {"familly", "family"}, {"statsu", "status"}, {"zzzzzz", NULL}, {"x", NULL}, {"cots", "cost"},
+		{"bakcend", "backend"}, {"familly", "family"}, {"statsu", "status"},
+		{"zzzzzz", NULL},       {"x", NULL},           {"cots", "cost"},
 	};
 
 	(void)state;
@@ -431,8 +436,8 @@ static void the_nearest_name_is_offered(void **state)
 
 static void natural_order_is_an_order(void **state)
 {
-	static const char *const sorted[] = {"", "0", "00", "01", "1", "2", "9", "10", "10a", "A", "a", "a01", "a1", "a1b", "a2",
-		"a10", "ab", "B", "b", "v0.9", "v0.10", "v1.0", "\xC3\xA9"};
+	static const char *const sorted[] = {"", "0", "00", "01", "1", "2", "9", "10", "10a", "A", "a", "a01", "a1", "a1b",
+		"a2", "a10", "ab", "B", "b", "v0.9", "v0.10", "v1.0", "\xC3\xA9"};
 
 	(void)state;
 	for (size_t i = 0; i < COUNT(sorted); i++)
@@ -468,6 +473,8 @@ static void widths_hold_in_any_locale(void **state)
 	}
 	assert_true(in_locale("C.UTF-8"));
 }
+
+/* NOLINTEND(misc-misleading-bidirectional) */
 
 int main(void)
 {
