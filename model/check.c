@@ -3,6 +3,8 @@
 #include <stdarg.h>
 #include <stdlib.h>
 
+#include "claim.h"
+
 bool check_add(struct finding_list *out, const struct corpus *corpus, uint32_t record, struct node at,
 	enum finding_code code, const char *format, ...)
 {
@@ -44,6 +46,8 @@ bool check_run(const struct corpus *corpus, struct finding_list *out)
 	for (uint32_t i = 0; i < corpus->count; i++)
 		if (!check_fields(corpus, i, out) || !check_trust(corpus, i, out) || !check_links(corpus, i, out))
 			return false;
+	if (!claim_check(corpus, out))
+		return false;
 	if (out->count)
 		qsort(out->items, out->count, sizeof *out->items, by_place);
 	return !out->failed;

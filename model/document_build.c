@@ -146,7 +146,7 @@ bool build_open_leaf(struct build *b, enum document_block_kind kind)
 	if (!build_open(b, kind))
 		return false;
 	b->leaf = b->open[b->depth - 1];
-	b->emphasis = b->strong = b->code = b->struck = b->images = b->inner_links = 0;
+	b->emphasis = b->strong = b->code = b->struck = b->images = b->inner_links = b->inner_images = 0;
 	b->link = DOCUMENT_NONE;
 	b->comment = b->implied = false;
 	return true;
@@ -156,7 +156,8 @@ bool build_close_leaf(struct build *b)
 {
 	struct document_block *block = &b->doc->blocks[b->leaf];
 
-	build_trim_leaf(b);
+	if (!build_finish_leaf(b))
+		return false;
 	block->run_count = b->doc->run_count - block->run;
 	if (block->kind == DOCUMENT_HEADING && !build_add_heading(b))
 		return false;

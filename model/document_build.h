@@ -30,9 +30,10 @@ struct build {
 
 	/* In the leaf: how many of each span are open. */
 	int emphasis, strong, code, struck, images;
-	uint32_t link; /* the open link, or DOCUMENT_NONE */
-	const char *destination; /* of the open link, as the parser gave it */
-	int inner_links;         /* images and links in the open link: they are its text */
+	uint32_t link;           /* the open link, or DOCUMENT_NONE */
+	MD_SPANTYPE link_type;   /* its span */
+	const char *destination; /* its, as the parser gave it */
+	int inner_links, inner_images; /* open in the open link: they are its text */
 	bool comment; /* in an HTML comment of the leaf */
 
 	/* In a block of code or HTML. */
@@ -74,12 +75,12 @@ const char *build_attribute(struct build *b, const MD_ATTRIBUTE *attribute, size
 /* Makes room for one more; returns the array, moved or not, or NULL when the build ended. */
 void *build_grow(struct build *b, void *array, uint32_t *cap, uint32_t count, size_t size);
 
-/* What the parser reports of spans and text in a leaf. */
+/* What the parser reports of spans and text in a leaf. md4c 0.4.8 may report the end of a span that did not begin. */
 bool build_enter_span(struct build *b, MD_SPANTYPE type, const void *detail);
 bool build_leave_span(struct build *b, MD_SPANTYPE type);
 bool build_inline_text(struct build *b, MD_TEXTTYPE type, const char *text, size_t len);
-/* Takes away what stands at the leaf's edges without meaning. */
-void build_trim_leaf(struct build *b);
+/* Closes a link that is still open and takes away what stands at the leaf's end without meaning. */
+bool build_finish_leaf(struct build *b);
 
 /* Blocks whose text is taken as it is. */
 bool build_open_verbatim(struct build *b, enum document_block_kind kind, const MD_BLOCK_CODE_DETAIL *detail);

@@ -58,17 +58,6 @@ static bool add_break(struct build *b, bool hard)
 	return add_run(b, hard ? DOCUMENT_HARD_BREAK : DOCUMENT_SOFT_BREAK, style_of(b), hard ? "\n" : " ", 1);
 }
 
-void build_trim_leaf(struct build *b)
-{
-	struct document_run *last;
-
-	while ((last = last_run(b)) && last->kind != DOCUMENT_TEXT) {
-		if (last->link != DOCUMENT_NONE)
-			b->doc->links[last->link].run_count--;
-		b->doc->run_count--;
-	}
-}
-
 static bool begins_with_scheme(const char *s, size_t len)
 {
 	size_t i = 0;
@@ -158,18 +147,35 @@ static bool close_link(struct build *b)
 	link->bare = link->run_count == 1 && run->len == link->target_len
 		&& memcmp(run->text, link->target, run->len) == 0;
 	b->link = DOCUMENT_NONE;
+	b->inner_links = b->inner_images = 0;
 	return true;
 }
 
-static bool enter_link(struct build *b, const MD_ATTRIBUTE *attribute, bool wiki, bool image)
+bool build_finish_leaf(struct build *b)
 {
+	struct document_run *last;
+
+	if (b->link != DOCUMENT_NONE && !close_link(b))
+		return false;
+	while ((last = last_run(b)) && last->kind != DOCUMENT_TEXT) {
+		if (last->link != DOCUMENT_NONE)
+			b->doc->links[last->link].run_count--;
+		b->doc->run_count--;
+	}
+	return true;
+}
+
+static bool enter_link(struct build *b, MD_SPANTYPE type, const MD_ATTRIBUTE *attribute)
+{
+	bool wiki = type == MD_SPAN_WIKILINK;
 	const char *target, *read;
 	size_t len;
 
 	if (b->link != DOCUMENT_NONE) {
-		b->inner_links++;
+		*(type == MD_SPAN_IMG ? &b->inner_images : &b->inner_links) += 1;
 		return true;
 	}
+	b->link_type = type;
 	b->destination = attribute->text;
 	if (wiki)
 		build_locate(b, attribute->text);
@@ -182,7 +188,26 @@ static bool enter_link(struct build *b, const MD_ATTRIBUTE *attribute, bool wiki
 		len--;
 	while (wiki && len && (*target == ' ' || *target == '\t'))
 		target++, len--;
-	return open_link(b, target, len, wiki, image);
+	return open_link(b, target, len, wiki, type == MD_SPAN_IMG);
+}
+
+static bool leave_link(struct build *b, MD_SPANTYPE type)
+{
+	int *inner = type == MD_SPAN_IMG ? &b->inner_images : &b->inner_links;
+
+	if (b->link == DOCUMENT_NONE)
+		return true;
+	if (*inner)
+		--*inner;
+	else if (b->link_type == type)
+		return close_link(b);
+	return true;
+}
+
+static void leave_style(int *open)
+{
+	if (*open)
+		--*open;
 }
 
 bool build_enter_span(struct build *b, MD_SPANTYPE type, const void *detail)
@@ -201,12 +226,12 @@ bool build_enter_span(struct build *b, MD_SPANTYPE type, const void *detail)
 		b->struck++;
 		return true;
 	case MD_SPAN_A:
-		return enter_link(b, &((const MD_SPAN_A_DETAIL *)detail)->href, false, false);
+		return enter_link(b, type, &((const MD_SPAN_A_DETAIL *)detail)->href);
 	case MD_SPAN_WIKILINK:
-		return enter_link(b, &((const MD_SPAN_WIKILINK_DETAIL *)detail)->target, true, false);
+		return enter_link(b, type, &((const MD_SPAN_WIKILINK_DETAIL *)detail)->target);
 	case MD_SPAN_IMG:
 		b->images++;
-		return enter_link(b, &((const MD_SPAN_IMG_DETAIL *)detail)->src, false, true);
+		return enter_link(b, type, &((const MD_SPAN_IMG_DETAIL *)detail)->src);
 	default:
 		return true;
 	}
@@ -218,25 +243,25 @@ bool build_leave_span(struct build *b, MD_SPANTYPE type)
 
 	switch (type) {
 	case MD_SPAN_EM:
-		b->emphasis--;
+		leave_style(&b->emphasis);
 		break;
 	case MD_SPAN_STRONG:
-		b->strong--;
+		leave_style(&b->strong);
 		break;
 	case MD_SPAN_CODE:
-		b->code--;
+		leave_style(&b->code);
 		break;
 	case MD_SPAN_DEL:
-		b->struck--;
+		leave_style(&b->struck);
+		break;
+	case MD_SPAN_IMG:
+		/* The text of an image without any is an image's too. */
+		ok = leave_link(b, type);
+		leave_style(&b->images);
 		break;
 	case MD_SPAN_A:
 	case MD_SPAN_WIKILINK:
-	case MD_SPAN_IMG:
-		if (b->inner_links)
-			b->inner_links--;
-		else
-			ok = close_link(b);
-		b->images -= type == MD_SPAN_IMG;
+		ok = leave_link(b, type);
 		break;
 	default:
 		break;

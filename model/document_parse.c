@@ -173,6 +173,8 @@ static bool leave_block(struct build *b, MD_BLOCKTYPE type)
 		b->flattened--;
 		return true;
 	}
+	if (!b->depth)
+		return true;
 	if (type == MD_BLOCK_TR)
 		close_row(b);
 	else if (type == MD_BLOCK_THEAD)
