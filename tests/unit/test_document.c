@@ -328,6 +328,8 @@ static void inlines(void **state)
 		{"![a [b](c)](d)", "1:p [image to d: {i:a }{i:b}];"},
 		{"[](a)[]()x", "1:p [to a]x;"},
 		{"[a](<>)", "1:p [to : a];"},
+		{"![](i[![) a](s)](h) x\n\n![](i[!) a](s)](h) x",
+			"1:p [image to i[![] a x;3:p [image to i[!] a](h) x;"},
 		{"<b>x</b> <i\na=1>", "1:p {h:<b>}x{h:</b>} {h:<i}/{h:a=1>};"},
 		{"| $(id) %n <- = -x", "1:p | $(id) %n <- = -x;"},
 	};
