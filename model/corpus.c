@@ -164,6 +164,7 @@ void corpus_free(struct corpus *corpus)
 	free(corpus->links_out);
 	free(corpus->links_in);
 	free(corpus->links_in_order);
+	bitset_release(&corpus->used_keys);
 	map_release(&corpus->ids);
 	map_release(&corpus->aliases);
 	map_release(&corpus->folders);

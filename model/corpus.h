@@ -8,6 +8,7 @@
 #ifndef KERNATLAS_CORPUS_H
 #define KERNATLAS_CORPUS_H
 
+#include "bitset.h"
 #include "error.h"
 #include "map.h"
 #include "schema.h"
@@ -96,6 +97,7 @@ struct corpus {
 	uint32_t *links_in_order; /* numbers of links, grouped by `to` */
 	struct finding_list findings; /* of reading, identity and links; check.h adds the rest */
 	struct derived_set *derived;
+	struct bitset used_keys;      /* numbers of the keys that records have; the schema's own are not among them */
 	uint16_t key_id, key_type, key_status, key_body; /* the keys that the program itself asks for most */
 };
 

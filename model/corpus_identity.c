@@ -164,6 +164,16 @@ static bool add_aliases(struct corpus *corpus)
 	return true;
 }
 
+static bool note_keys(struct corpus *corpus)
+{
+	if (!bitset_init(&corpus->used_keys, keys_count(corpus->keys)))
+		return false;
+	for (uint32_t u = 0; u < corpus->unit_count; u++)
+		for (uint32_t i = 0; i < corpus->units[u]->value_count; i++)
+			bitset_add(&corpus->used_keys, corpus->units[u]->values[i].key);
+	return true;
+}
+
 bool corpus_identify(struct corpus *corpus)
 {
 	uint64_t count = 0;
@@ -180,5 +190,5 @@ bool corpus_identify(struct corpus *corpus)
 		for (uint32_t i = 0; i < corpus->units[u]->record_count; i++)
 			if (!add_record(corpus, u, &corpus->units[u]->records[i]))
 				return false;
-	return add_aliases(corpus);
+	return add_aliases(corpus) && note_keys(corpus);
 }

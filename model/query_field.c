@@ -44,9 +44,9 @@ static const struct schema_field *schema_field_anywhere(const struct corpus *c, 
 static bool key_is_used(const struct corpus *c, const char *dotted)
 {
 	size_t len = strcspn(dotted, ".");
+	uint16_t key = keys_find(c->keys, dotted, len);
 
-	/* Any key of the corpus is a field; keys of the schema's own text are among them, which does no harm. */
-	return keys_find(c->keys, dotted, len) != KEY_NONE && dotted[0];
+	return key != KEY_NONE && bitset_has(&c->used_keys, key);
 }
 
 static void add_path(const struct corpus *c, const char *dotted, struct query_node *node)

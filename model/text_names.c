@@ -126,8 +126,12 @@ void text_nearest_init(struct text_nearest *near, const char *wanted)
 
 void text_nearest_offer(struct text_nearest *near, const char *candidate)
 {
+	size_t len = strlen(near->wanted);
 	int distance = text_distance(near->wanted, candidate, near->distance - 1);
 
+	/* The beginning of a name is as good as a slip: `learning` means `learning_curve`. */
+	if (len >= 4 && distance > 1 && strlen(candidate) > len && text_equal_nocase(candidate, len, near->wanted, len))
+		distance = 1;
 	if (distance < near->distance) {
 		near->distance = distance;
 		near->best = candidate;

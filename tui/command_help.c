@@ -1,0 +1,85 @@
+/* Help, from the tables of commands, options and the query language. */
+#include <string.h>
+
+#include "command.h"
+#include "query.h"
+#include "text.h"
+
+static bool named(const char *names, const char *name)
+{
+	size_t len = strlen(name);
+
+	for (const char *at = names; (at = strstr(at, name)); at += len)
+		if (at > names && at[-1] == ' ' && at[len] == ' ')
+			return true;
+	return false;
+}
+
+static void add_option(struct buf *out, const struct option_row *row)
+{
+	struct buf left;
+
+	buf_init(&left);
+	buf_addf(&left, "  %s%s%s%s%s", row->short_name ? row->short_name : "", row->short_name ? ", " : "", row->name,
+		row->argument ? " " : "", row->argument ? row->argument : "");
+	text_show_padded(out, left.data, left.len, 24);
+	if (left.len >= 24)
+		buf_addf(out, "\n%24s", "");
+	buf_addf(out, " %s\n", row->help);
+	buf_release(&left);
+}
+
+static void add_options(struct buf *out, const char *command)
+{
+	buf_adds(out, "\nOptions\n");
+	for (const struct option_row *row = option_rows; row->name; row++)
+		if (!*row->commands || named(row->commands, command))
+			add_option(out, row);
+}
+
+static void add_all(struct buf *out)
+{
+	buf_adds(out, "kernatlas: who writes this kernel, where does its compile cost land, what will the artifact run on?\n\n"
+		      "  kernatlas [OPTIONS] [ID]        open the browser (there, ? shows its keys)\n");
+	for (const struct command_row *row = command_rows; row->name; row++) {
+		struct buf left;
+
+		buf_init(&left);
+		buf_addf(&left, "  kernatlas %s %s", row->name, row->operands);
+		text_show_padded(out, left.data, left.len, 34);
+		buf_addf(out, "%s\n", row->help);
+		buf_release(&left);
+	}
+	add_options(out, "browser");
+	buf_adds(out, "\nQueries (the same in the browser)\n");
+	for (const struct query_help *row = query_help; row->form; row++) {
+		buf_adds(out, "  ");
+		text_show_padded(out, row->form, strlen(row->form), 26);
+		buf_addf(out, "%s\n", row->meaning);
+	}
+	buf_adds(out, "\nExit status: 0 found or clean, 1 nothing matched or an error among the findings, 2 wrong usage or\n"
+		      "records that can't be read.\n");
+}
+
+int command_help(const struct command *c)
+{
+	const char *name = c->options->operand_count ? c->options->operands[0] : c->options->command;
+	const struct command_row *row = command_rows;
+	struct buf out;
+	int status;
+
+	while (row->name && strcmp(row->name, name) != 0)
+		row++;
+	if (c->options->operand_count && !row->name)
+		return command_fail(STATUS_USAGE, "no command `%s`; `kernatlas help` lists them", name);
+	buf_init(&out);
+	if (!row->name || strcmp(row->name, "help") == 0) {
+		add_all(&out);
+	} else {
+		buf_addf(&out, "kernatlas %s %s\n\n  %s\n", row->name, row->operands, row->help);
+		add_options(&out, row->name);
+	}
+	status = command_write(c, &out);
+	buf_release(&out);
+	return status;
+}

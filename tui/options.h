@@ -1,0 +1,44 @@
+/* The command line as a table: one row an option feeds parsing, help, the manual and completion. */
+#ifndef KERNATLAS_OPTIONS_H
+#define KERNATLAS_OPTIONS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "error.h"
+
+enum { ROOTS_MAX = 32 };
+
+/* What a command line asked for. Strings belong to argv or the environment. */
+struct options {
+	const char *command; /* "" for the browser */
+	const char *roots[ROOTS_MAX];
+	int root_count; /* 0: not said; see options_default_root */
+	const char *query, *theme, *fields, *sort, *format, *field, *size, *keys, *width, *output, *today, *stale;
+	bool count, strict, dry_run, ascii, no_mouse, notes, fresh, linear, help, version;
+	const char **operands; /* what is no option, behind the command; points into argv */
+	int operand_count;
+};
+
+enum option_kind { OPTION_FLAG, OPTION_TEXT, OPTION_ROOT };
+
+struct option_row {
+	const char *name;     /* "--format" */
+	const char *short_name; /* "-q"; NULL */
+	enum option_kind kind;
+	const char *argument; /* as help shows it; NULL for a flag */
+	const char *help;
+	size_t offset;        /* in struct options */
+	const char *commands; /* names of commands between spaces, " list show "; "" for all; "browser" for none given */
+};
+extern const struct option_row option_rows[]; /* ends with a NULL name */
+
+struct command_row {
+	const char *name, *operands, *help;
+};
+extern const struct command_row command_rows[]; /* ends with a NULL name */
+
+/* Parses. False with a message that says what to write instead. `argv` is reordered: operands come to its front. */
+bool options_parse(struct options *o, int argc, char **argv, struct error *err);
+
+#endif
