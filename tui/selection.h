@@ -1,0 +1,52 @@
+/* What all panes look at: the corpus, the filter and its result, the selected record, the marks.
+ *
+ * Panes never call each other. Each compares `version` with the one it drew last and brings itself up to date. */
+#ifndef KERNATLAS_SELECTION_H
+#define KERNATLAS_SELECTION_H
+
+#include "corpus.h"
+#include "query.h"
+
+struct selection {
+	struct corpus *corpus; /* owned */
+	struct finding_list findings; /* of every record, check's own included */
+	struct bitset has_finding;
+	struct query *query;   /* the last good one; owned */
+	struct bitset result;  /* its records */
+	struct bitset domain;  /* what "all" counts: the records that a query without terms would give */
+	struct bitset marks;
+	uint32_t *order;       /* the result by family, then title */
+	uint32_t order_count;
+	uint32_t all_count;
+	size_t gave_up;
+	uint32_t record;       /* selected; RECORD_NONE: nothing */
+	uint32_t compiler;     /* the last selected record that stands in the panes of compilers; RECORD_NONE */
+	unsigned version;
+	char *previous_filter; /* before the last change; for undo. Owned */
+};
+
+/* Takes over a corpus with no filter and selects the first record. False with a message when memory ends; the corpus is
+ * then freed. */
+bool selection_init(struct selection *s, struct corpus *corpus, struct error *err);
+void selection_release(struct selection *s);
+
+/* Sets the filter. False with a message and column when it does not parse: the last good result stays. The selected
+ * record stays selected where it is still in the result; else the nearest one in order is. `cancelled` may stop it:
+ * then false with the message "cancelled". */
+bool selection_filter(struct selection *s, const char *text, bool (*cancelled)(void *), void *data, struct error *err);
+const char *selection_filter_text(const struct selection *s);
+void selection_select(struct selection *s, uint32_t record);
+/* Selects by "type/id"; false when there is no such record. */
+bool selection_select_id(struct selection *s, const char *id);
+/* "type/id" of a record; the buffer is cleared first. */
+void selection_id(const struct selection *s, uint32_t record, struct buf *out);
+void selection_mark(struct selection *s, uint32_t record);
+void selection_clear_marks(struct selection *s);
+size_t selection_mark_count(const struct selection *s);
+/* Puts a newly loaded corpus in place of the present one: filter, selection and marks carry over by identity. */
+bool selection_replace(struct selection *s, struct corpus *corpus, struct error *err);
+
+/* Glyph and style of a record's status. */
+const char *selection_status_glyph(const struct corpus *corpus, const struct record *record, int *style);
+
+#endif
