@@ -174,7 +174,7 @@ bool terminal_guard_take(int *number)
 		return false;
 	if (take_noted(number))
 		return true;
-	/* Emptied only when nothing is noted, then looked at again: so none is ever noted with the pipe empty. */
+	/* Emptied only when nothing is noted, then looked at again: what came between is not missed. */
 	while (read(guard.pipe[0], bytes, sizeof bytes) > 0)
 		;
 	return take_noted(number);
