@@ -282,6 +282,7 @@ bool selection_replace(struct selection *s, struct corpus *corpus, struct error 
 	free(text);
 	fresh.compiler = same_record(s->corpus, s->compiler, corpus);
 	fresh.record = same_record(s->corpus, s->record, corpus);
+	free(fresh.previous_filter);
 	fresh.previous_filter = s->previous_filter;
 	s->previous_filter = NULL;
 	fresh.version = s->version + 1;

@@ -1,0 +1,33 @@
+#include "pane.h"
+
+#include <string.h>
+
+bool pane_refresh(struct pane *p, const struct selection *s, int w, int h)
+{
+	if (p->seen == s->version && p->w == w && p->h == h)
+		return true;
+	p->seen = s->version;
+	p->w = w;
+	p->h = h;
+	return p->ops->update(p, s);
+}
+
+enum style pane_selection_style(bool focused)
+{
+	return focused ? STYLE_SELECTION : STYLE_SELECTION_IDLE;
+}
+
+int pane_draw_record(const struct selection *s, uint32_t record, struct canvas *c, struct area a, int x, int y, int width)
+{
+	const struct record *r = &s->corpus->records[record];
+	bool marked = bitset_has(&s->marks, record);
+	int style;
+	const char *glyph = selection_status_glyph(s->corpus, r, &style);
+
+	if (width < 4)
+		return 0;
+	canvas_puts(c, a, x, y, (enum style)style, glyph);
+	if (marked)
+		canvas_puts(c, a, x + 1, y, STYLE_MARKED, "*");
+	return 2 + canvas_text(c, a, x + 2, y, marked ? STYLE_MARKED : STYLE_TEXT, r->title, strlen(r->title), width - 2);
+}

@@ -1,0 +1,64 @@
+/* A pane: one view of the shared selection. What kind it is says a constant table of operations.
+ *
+ * Operations only change the pane's own state or the selection; drawing happens once a turn of the loop. An operation
+ * may be NULL where a kind has no use for it. */
+#ifndef KERNATLAS_PANE_H
+#define KERNATLAS_PANE_H
+
+#include "action.h"
+#include "canvas.h"
+#include "layout.h"
+#include "selection.h"
+
+enum pane_answer {
+	PANE_IGNORED, /* not for this pane: the browser looks further */
+	PANE_DONE,
+	PANE_OPEN,  /* show the selected record */
+	PANE_FOLLOW /* go to `record` and `fragment` of the pane */
+};
+
+struct pane;
+
+struct pane_ops {
+	const char *title;
+	const char *point; /* in one sentence: what the pane is for */
+	const char *keys;  /* the bottom line's hints: "Enter open|+ only this" */
+	bool (*init)(struct pane *p);
+	void (*release)(struct pane *p);
+	/* The selection changed, or the size: brings rows up to date and the selected record into view. False when memory
+	 * ends. */
+	bool (*update)(struct pane *p, const struct selection *s);
+	void (*draw)(struct pane *p, const struct selection *s, struct canvas *c, struct area a, bool focused);
+	enum pane_answer (*act)(struct pane *p, struct selection *s, enum action action);
+	/* A click at a cell inside the frame; `open` for a double click. */
+	enum pane_answer (*click)(struct pane *p, struct selection *s, int x, int y, bool open);
+	void (*wheel)(struct pane *p, int rows);
+	/* Appends the group under the cursor as a term of a query; false where there is none. */
+	bool (*term)(struct pane *p, const struct selection *s, struct buf *out);
+	/* Appends what the bottom line says of the place under the cursor. */
+	void (*say)(struct pane *p, const struct selection *s, struct buf *out);
+	/* Appends what stands in the frame's title behind the name. */
+	void (*tally)(struct pane *p, const struct selection *s, struct buf *out);
+	/* Whether something lies above or below what is shown. */
+	void (*more)(const struct pane *p, bool *above, bool *below);
+};
+
+struct pane {
+	const struct pane_ops *ops;
+	void *state;     /* of its kind; owned */
+	unsigned seen;   /* the selection's version that update saw; 0: none */
+	int w, h;        /* inside the frame, at the last update */
+	uint32_t record; /* of PANE_FOLLOW */
+	char fragment[256];
+};
+
+extern const struct pane_ops pane_families, pane_cost, pane_portability, pane_notes, pane_record;
+
+/* Brings a pane up to date when the selection or its size changed. */
+bool pane_refresh(struct pane *p, const struct selection *s, int w, int h);
+/* How a record's row is to be drawn: selected, marked. */
+enum style pane_selection_style(bool focused);
+/* Draws a record's short form at a row: mark, status glyph, title; returns cells used. */
+int pane_draw_record(const struct selection *s, uint32_t record, struct canvas *c, struct area a, int x, int y, int width);
+
+#endif

@@ -1,0 +1,428 @@
+/* Cost location: one column for each moment of a deployment's life at which compile cost lands, records beneath, and
+ * under the columns what the entry at the cursor says, with its figures. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "pane.h"
+#include "text.h"
+
+enum { COLUMN_MIN = 11, HEAD = 2, DETAIL = 4 };
+
+struct entry {
+	uint32_t record;
+	struct node cost; /* absent in the column of records that say nothing */
+};
+
+struct column {
+	const char *lands; /* "" for records without costs */
+	const char *label;
+	struct entry *entries; /* of the result, in the selection's order */
+	uint32_t count, all;
+};
+
+struct cost {
+	struct column *columns;
+	int column_count;
+	int at, row;    /* the cursor */
+	int first, top; /* first column and row in view */
+};
+
+static bool cost_init(struct pane *p)
+{
+	p->state = calloc(1, sizeof(struct cost));
+	return p->state != NULL;
+}
+
+static void free_columns(struct cost *k)
+{
+	for (int i = 0; i < k->column_count; i++)
+		free(k->columns[i].entries);
+	free(k->columns);
+	k->columns = NULL;
+	k->column_count = 0;
+}
+
+static void cost_release(struct pane *p)
+{
+	if (p->state)
+		free_columns(p->state);
+	free(p->state);
+}
+
+static struct column *column_of(struct cost *k, const char *lands)
+{
+	for (int i = 0; i < k->column_count; i++)
+		if (strcmp(k->columns[i].lands, lands) == 0)
+			return &k->columns[i];
+	return NULL;
+}
+
+static struct column *add_column(struct cost *k, const char *lands, const char *label)
+{
+	struct column *columns = realloc(k->columns, ((size_t)k->column_count + 1) * sizeof *columns);
+
+	if (!columns)
+		return NULL;
+	k->columns = columns;
+	columns[k->column_count] = (struct column){.lands = lands, .label = label};
+	return &columns[k->column_count++];
+}
+
+static bool add_entry(struct column *column, uint32_t record, struct node cost)
+{
+	struct entry *entries;
+
+	/* Room doubles whenever the count reaches a power of two. */
+	if ((column->count & (column->count - 1)) == 0) {
+		entries = realloc(column->entries, (column->count ? column->count * 2 : 1) * sizeof *entries);
+		if (!entries)
+			return false;
+		column->entries = entries;
+	}
+	column->entries[column->count++] = (struct entry){record, cost};
+	return true;
+}
+
+/* Notes a record in one column: as an entry, or only counted among all. */
+static bool note_cost(struct cost *k, const char *lands, uint32_t record, struct node cost, bool shown)
+{
+	struct column *column = column_of(k, lands);
+
+	if (!column)
+		column = add_column(k, lands, *lands ? lands : "not recorded");
+	if (!column || (shown && !add_entry(column, record, cost)))
+		return false;
+	column->all += !shown;
+	return true;
+}
+
+static bool note_record(struct cost *k, const struct selection *s, uint32_t record, bool shown)
+{
+	struct node list = corpus_field(s->corpus, &s->corpus->records[record], "costs"), n = node_first(list);
+
+	if (!n.v)
+		return note_cost(k, "", record, n, shown);
+	for (; n.v; n = node_next(list, n))
+		if (!note_cost(k, node_text(corpus_get(s->corpus, n, "lands")), record, n, shown))
+			return false;
+	return true;
+}
+
+static bool fill(struct cost *k, const struct selection *s)
+{
+	const struct vocabulary *v = schema_vocabulary_find(s->corpus->schema, "lands");
+	int kept = 0;
+
+	for (int i = 0; v && i < v->count; i++)
+		if (!add_column(k, v->values[i].value, v->values[i].label))
+			return false;
+	for (size_t r = bitset_next(&s->domain, 0); r < s->corpus->count; r = bitset_next(&s->domain, r + 1))
+		if (!note_record(k, s, (uint32_t)r, false))
+			return false;
+	for (uint32_t i = 0; i < s->order_count; i++)
+		if (!note_record(k, s, s->order[i], true))
+			return false;
+	for (int i = 0; i < k->column_count; i++)
+		if (k->columns[i].all || k->columns[i].count)
+			k->columns[kept++] = k->columns[i];
+	k->column_count = kept;
+	return true;
+}
+
+static const struct entry *entry_at(const struct cost *k)
+{
+	const struct column *column = k->at < k->column_count ? &k->columns[k->at] : NULL;
+
+	return column && k->row < (int)column->count ? &column->entries[k->row] : NULL;
+}
+
+static int clamp(int value, int low, int high)
+{
+	return value > high ? (high < low ? low : high) : value < low ? low : value;
+}
+
+static int column_width(const struct pane *p, const struct cost *k)
+{
+	int fit = k->column_count ? p->w / k->column_count : p->w;
+
+	return fit > COLUMN_MIN ? (fit > 20 ? 20 : fit) : COLUMN_MIN;
+}
+
+static int body_height(const struct pane *p)
+{
+	int rows = p->h - HEAD - (p->h >= 11 ? DETAIL : p->h >= 8 ? 2 : 0);
+
+	return rows < 1 ? 1 : rows;
+}
+
+static void keep_in_view(struct pane *p)
+{
+	struct cost *k = p->state;
+	int shown = p->w / column_width(p, k), rows = body_height(p), most = 0;
+
+	shown = shown < 1 ? 1 : shown;
+	k->at = clamp(k->at, 0, k->column_count - 1);
+	if (k->column_count)
+		k->row = clamp(k->row, 0, (int)k->columns[k->at].count - 1);
+	for (int i = 0; i < k->column_count; i++)
+		most = (int)k->columns[i].count > most ? (int)k->columns[i].count : most;
+	k->first = clamp(k->first, k->at - shown + 1, k->at);
+	k->first = clamp(k->first, 0, k->column_count - shown);
+	k->top = clamp(k->top, k->row - rows + 1, k->row);
+	k->top = clamp(k->top, 0, most - rows);
+}
+
+/* Moves the cursor to the selected record: in its column where that holds it, else in the first that does. */
+static void find_selected(struct cost *k, const struct selection *s)
+{
+	const struct entry *here = entry_at(k);
+
+	if (here && here->record == s->compiler)
+		return;
+	for (int pass = 0; pass < 2; pass++)
+		for (int i = 0; i < k->column_count; i++)
+			for (uint32_t e = 0; (pass || i == k->at) && e < k->columns[i].count; e++)
+				if (k->columns[i].entries[e].record == s->compiler) {
+					k->at = i;
+					k->row = (int)e;
+					return;
+				}
+}
+
+static bool cost_update(struct pane *p, const struct selection *s)
+{
+	struct cost *k = p->state;
+	char *lands = strdup(k->at < k->column_count ? k->columns[k->at].lands : "");
+	bool ok;
+
+	if (!lands)
+		return false;
+	free_columns(k);
+	ok = fill(k, s);
+	/* The column under the cursor is kept by what it is. */
+	for (int i = 0; i < k->column_count; i++)
+		if (strcmp(k->columns[i].lands, lands) == 0)
+			k->at = i;
+	free(lands);
+	k->at = clamp(k->at, 0, k->column_count - 1);
+	find_selected(k, s);
+	keep_in_view(p);
+	return ok;
+}
+
+static bool has_figures(const struct selection *s, struct node cost)
+{
+	return node_count(corpus_get(s->corpus, cost, "figures")) > 0;
+}
+
+static void draw_head(const struct column *column, struct canvas *c, struct area a, int x, int width, bool here)
+{
+	char tally[32];
+
+	snprintf(tally, sizeof tally, "%u/%u", column->count, column->all);
+	canvas_text(c, a, x, 0, here ? STYLE_HEADING : STYLE_LABEL, column->label, strlen(column->label), width - 1);
+	canvas_text(c, a, x, 1, STYLE_TALLY, tally, strlen(tally), width - 1);
+}
+
+static void draw_column(const struct pane *p, const struct selection *s, const struct column *column, struct canvas *c,
+	struct area a, int x, int width, bool here, bool focused)
+{
+	const struct cost *k = p->state;
+	int rows = body_height(p);
+
+	draw_head(column, c, a, x, width, here && focused);
+	for (int y = 0; y < rows && k->top + y < (int)column->count; y++) {
+		const struct entry *e = &column->entries[k->top + y];
+		bool figures = has_figures(s, e->cost);
+
+		pane_draw_record(s, e->record, c, a, x, HEAD + y, width - 1 - figures);
+		if (figures)
+			canvas_puts(c, a, x + width - 2, HEAD + y, STYLE_FIGURE, "†");
+		if (e->record == s->compiler)
+			canvas_over(c, a, x, HEAD + y, width - 1,
+				pane_selection_style(focused && here && k->top + y == k->row));
+	}
+	if (k->top + rows < (int)column->count)
+		canvas_printf(c, a, x, HEAD + rows - 1, STYLE_DIM, "… %d more", (int)column->count - k->top - rows + 1);
+}
+
+/* What the entry at the cursor says: what, then its figures with conditions and who measured. */
+static void draw_detail(const struct pane *p, const struct selection *s, struct canvas *c, struct area a)
+{
+	const struct cost *k = p->state;
+	const struct entry *e = entry_at(k);
+	int y = HEAD + body_height(p);
+	struct node what, figures;
+
+	if (!e || a.h - y < 2)
+		return;
+	canvas_rule(c, a, y++, STYLE_BORDER);
+	what = corpus_get(s->corpus, e->cost, "what");
+	figures = corpus_get(s->corpus, e->cost, "figures");
+	if (node_is_scalar(what))
+		canvas_text(c, a, 0, y++, record_is_derived(&s->corpus->records[e->record], e->cost) ? STYLE_DERIVED : STYLE_TEXT,
+			node_text(what), node_len(what), -1);
+	for (struct node f = node_first(figures); f.v && y < a.h; f = node_next(figures, f), y++) {
+		struct node value = corpus_get(s->corpus, f, "value"), conditions = corpus_get(s->corpus, f, "conditions");
+		int used = canvas_puts(c, a, 0, y, STYLE_FIGURE, "† ");
+
+		used += canvas_text(c, a, used, y, STYLE_FIGURE, node_text(value), node_len(value), a.w / 2);
+		if (y == a.h - 1 && node_next(figures, f).v)
+			canvas_puts(c, a, used, y, STYLE_DIM, " … more figures: Enter");
+		else
+			canvas_printf(c, a, used, y, STYLE_DIM, " · %s · measured by: %s", node_text(conditions),
+				node_text(corpus_get(s->corpus, f, "measured_by")));
+	}
+}
+
+static void cost_draw(struct pane *p, const struct selection *s, struct canvas *c, struct area a, bool focused)
+{
+	const struct cost *k = p->state;
+	int width = column_width(p, k), shown = a.w / width;
+
+	for (int i = 0; i < shown && k->first + i < k->column_count; i++)
+		draw_column(p, s, &k->columns[k->first + i], c, a, i * width, width, k->first + i == k->at, focused);
+	if (k->first > 0)
+		canvas_puts(c, a, 0, 1, STYLE_KEY, "◂");
+	if (k->first + shown < k->column_count)
+		canvas_text_right(c, a, a.w, 1, STYLE_KEY, "▸ more");
+	draw_detail(p, s, c, a);
+	if (!k->column_count)
+		canvas_puts(c, a, 1, 0, STYLE_DIM, "no records");
+}
+
+static void go(struct pane *p, struct selection *s, int column, int row)
+{
+	struct cost *k = p->state;
+	const struct entry *e;
+
+	k->at = column;
+	k->row = row;
+	keep_in_view(p);
+	e = entry_at(k);
+	if (e)
+		selection_select(s, e->record);
+}
+
+/* The next column in a direction that has entries; the present one where there is none. */
+static int next_column(const struct cost *k, int by)
+{
+	for (int i = k->at + by; i >= 0 && i < k->column_count; i += by)
+		if (k->columns[i].count)
+			return i;
+	return k->at;
+}
+
+static enum pane_answer cost_act(struct pane *p, struct selection *s, enum action action)
+{
+	struct cost *k = p->state;
+	int page = body_height(p);
+
+	switch (action) {
+	case ACTION_UP:
+		go(p, s, k->at, k->row - 1);
+		return PANE_DONE;
+	case ACTION_DOWN:
+		go(p, s, k->at, k->row + 1);
+		return PANE_DONE;
+	case ACTION_PAGE_UP:
+	case ACTION_HALF_UP:
+		go(p, s, k->at, k->row - page);
+		return PANE_DONE;
+	case ACTION_PAGE_DOWN:
+	case ACTION_HALF_DOWN:
+		go(p, s, k->at, k->row + page);
+		return PANE_DONE;
+	case ACTION_TOP:
+		go(p, s, k->at, 0);
+		return PANE_DONE;
+	case ACTION_BOTTOM:
+		go(p, s, k->at, 1 << 30);
+		return PANE_DONE;
+	case ACTION_LEFT:
+		go(p, s, next_column(k, -1), k->row);
+		return PANE_DONE;
+	case ACTION_RIGHT:
+		go(p, s, next_column(k, 1), k->row);
+		return PANE_DONE;
+	case ACTION_OPEN:
+		return entry_at(k) ? PANE_OPEN : PANE_DONE;
+	default:
+		return PANE_IGNORED;
+	}
+}
+
+static enum pane_answer cost_click(struct pane *p, struct selection *s, int x, int y, bool open)
+{
+	struct cost *k = p->state;
+	int column = k->first + x / column_width(p, k);
+
+	if (column >= k->column_count || y >= HEAD + body_height(p))
+		return PANE_DONE;
+	if (y >= HEAD && k->top + y - HEAD >= (int)k->columns[column].count)
+		return PANE_DONE;
+	go(p, s, column, y < HEAD ? k->row : k->top + y - HEAD);
+	return open ? PANE_OPEN : PANE_DONE;
+}
+
+static void cost_wheel(struct pane *p, int by)
+{
+	struct cost *k = p->state;
+	int most = 0, rows = body_height(p);
+
+	for (int i = 0; i < k->column_count; i++)
+		most = (int)k->columns[i].count > most ? (int)k->columns[i].count : most;
+	k->top = clamp(k->top + by, 0, most - rows);
+}
+
+static bool cost_term(struct pane *p, const struct selection *s, struct buf *out)
+{
+	const struct cost *k = p->state;
+
+	(void)s;
+	if (k->at >= k->column_count)
+		return false;
+	if (*k->columns[k->at].lands)
+		query_quote_term(out, "cost", k->columns[k->at].lands);
+	else
+		buf_adds(out, "missing:costs");
+	return true;
+}
+
+static void cost_say(struct pane *p, const struct selection *s, struct buf *out)
+{
+	const struct cost *k = p->state;
+	const struct vocabulary *v = schema_vocabulary_find(s->corpus->schema, "lands");
+	int index = v && k->at < k->column_count ? vocabulary_index(v, k->columns[k->at].lands) : -1;
+
+	if (index >= 0)
+		buf_addf(out, "%s: %s", v->values[index].label, v->values[index].meaning);
+}
+
+static void cost_more(const struct pane *p, bool *above, bool *below)
+{
+	const struct cost *k = p->state;
+	int most = 0;
+
+	for (int i = 0; i < k->column_count; i++)
+		most = (int)k->columns[i].count > most ? (int)k->columns[i].count : most;
+	*above = k->top > 0;
+	*below = k->top + body_height(p) < most;
+}
+
+const struct pane_ops pane_cost = {
+	.title = "Cost location",
+	.point = "where the compile cost lands, in the order of a deployment's life; † has figures",
+	.keys = "Enter open|+ only this column|h l columns",
+	.init = cost_init,
+	.release = cost_release,
+	.update = cost_update,
+	.draw = cost_draw,
+	.act = cost_act,
+	.click = cost_click,
+	.wheel = cost_wheel,
+	.term = cost_term,
+	.say = cost_say,
+	.more = cost_more,
+};

@@ -1,0 +1,328 @@
+/* Families: a tree of families and their records, with how many of each are in the result. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "matrix.h"
+#include "pane.h"
+#include "rows.h"
+#include "text.h"
+
+enum { FOLDED_MAX = 64 };
+
+struct row {
+	const char *family; /* value; "" for records without one */
+	uint32_t record;    /* RECORD_NONE: the family's own row */
+	uint32_t now, all;  /* of a family */
+};
+
+struct families {
+	struct row *rows;
+	struct rows list;
+	char *folded[FOLDED_MAX]; /* families that are folded, by value: they stay so when the corpus changes */
+	int folded_count;
+};
+
+static bool families_init(struct pane *p)
+{
+	p->state = calloc(1, sizeof(struct families));
+	return p->state != NULL;
+}
+
+static void families_release(struct pane *p)
+{
+	struct families *f = p->state;
+
+	if (!f)
+		return;
+	for (int i = 0; i < f->folded_count; i++)
+		free(f->folded[i]);
+	free(f->rows);
+	free(f);
+}
+
+static int folded_index(const struct families *f, const char *family)
+{
+	for (int i = 0; i < f->folded_count; i++)
+		if (strcmp(f->folded[i], family) == 0)
+			return i;
+	return -1;
+}
+
+static void set_folded(struct families *f, const char *family, bool fold)
+{
+	int index = folded_index(f, family);
+
+	if (fold && index < 0 && f->folded_count < FOLDED_MAX) {
+		f->folded[f->folded_count] = strdup(family);
+		f->folded_count += f->folded[f->folded_count] != NULL;
+	} else if (!fold && index >= 0) {
+		free(f->folded[index]);
+		f->folded[index] = f->folded[--f->folded_count];
+	}
+}
+
+/* The row of a family, added behind the others when it is new. */
+static struct row *family_row(struct row *groups, int *count, const char *family)
+{
+	for (int i = 0; i < *count; i++)
+		if (strcmp(groups[i].family, family) == 0)
+			return &groups[i];
+	groups[*count] = (struct row){.family = family, .record = RECORD_NONE};
+	return &groups[(*count)++];
+}
+
+/* Families in vocabulary order, then those the vocabulary lacks, then records without one; only those that exist. */
+static struct row *count_families(const struct selection *s, int *count)
+{
+	const struct corpus *c = s->corpus;
+	const struct vocabulary *v = schema_vocabulary_find(c->schema, "family");
+	size_t room = s->all_count + (size_t)(v ? v->count : 0) + s->order_count + 1;
+	struct row *groups = calloc(room, sizeof *groups);
+	int kept = 0;
+
+	*count = 0;
+	if (!groups)
+		return NULL;
+	for (int i = 0; v && i < v->count; i++)
+		family_row(groups, count, v->values[i].value);
+	for (size_t r = bitset_next(&s->domain, 0); r < c->count; r = bitset_next(&s->domain, r + 1)) {
+		struct row *group = family_row(groups, count, record_family(c, &c->records[r]));
+
+		group->all++;
+		group->now += bitset_has(&s->result, r);
+	}
+	for (int i = 0; i < *count; i++)
+		if (groups[i].all)
+			groups[kept++] = groups[i];
+	*count = kept;
+	return groups;
+}
+
+static int row_of_record(const struct families *f, uint32_t record)
+{
+	for (int i = 0; i < f->list.count; i++)
+		if (f->rows[i].record == record && record != RECORD_NONE)
+			return i;
+	return -1;
+}
+
+static int row_of_family(const struct families *f, const char *family)
+{
+	for (int i = 0; i < f->list.count; i++)
+		if (f->rows[i].record == RECORD_NONE && strcmp(f->rows[i].family, family) == 0)
+			return i;
+	return 0;
+}
+
+static bool families_update(struct pane *p, const struct selection *s)
+{
+	struct families *f = p->state;
+	int groups_count, n = 0, at;
+	struct row *groups = count_families(s, &groups_count), *rows;
+
+	rows = calloc((size_t)s->order_count + (size_t)groups_count + 1, sizeof *rows);
+	if (!groups || !rows) {
+		free(groups);
+		free(rows);
+		return false;
+	}
+	for (int g = 0; g < groups_count; g++) {
+		rows[n++] = groups[g];
+		if (folded_index(f, groups[g].family) >= 0)
+			continue;
+		for (uint32_t i = 0; i < s->order_count; i++)
+			if (strcmp(record_family(s->corpus, &s->corpus->records[s->order[i]]), groups[g].family) == 0)
+				rows[n++] = (struct row){.family = groups[g].family, .record = s->order[i]};
+	}
+	free(groups);
+	/* The cursor stays on a family's own row while the selection is one of that family's records. */
+	at = f->rows && f->list.at < f->list.count && f->rows[f->list.at].record == RECORD_NONE ? f->list.at : -1;
+	free(f->rows);
+	f->rows = rows;
+	rows_fit(&f->list, n, p->h);
+	if (at < 0 || at >= n || rows[at].record != RECORD_NONE) {
+		at = row_of_record(f, s->compiler);
+		if (at < 0 && s->compiler != RECORD_NONE)
+			at = row_of_family(f, record_family(s->corpus, &s->corpus->records[s->compiler]));
+	}
+	rows_go(&f->list, at < 0 ? 0 : at);
+	return true;
+}
+
+static const char *family_label(const struct selection *s, const char *family)
+{
+	const struct vocabulary *v = schema_vocabulary_find(s->corpus->schema, "family");
+
+	if (!*family)
+		return "no family recorded";
+	return v ? vocabulary_label(v, family) : family;
+}
+
+static const char *strategy_of(const struct selection *s, uint32_t record)
+{
+	const char *strategy = node_text(corpus_field(s->corpus, &s->corpus->records[record], "compilation_strategy"));
+
+	/* The one long word of the vocabulary would push the names aside. */
+	return strcmp(strategy, "template-instantiation") == 0 ? "template" : strategy;
+}
+
+static void draw_record(const struct selection *s, const struct row *row, struct canvas *c, struct area a, int y)
+{
+	const char *strategy = strategy_of(s, row->record);
+	int strategy_width = *strategy && a.w > 28 ? text_width0(strategy) + 1 : 0;
+
+	pane_draw_record(s, row->record, c, a, 2, y, a.w - 2 - strategy_width);
+	if (strategy_width)
+		canvas_text_right(c, a, a.w, y, STYLE_DIM, strategy);
+}
+
+static void draw_family(const struct selection *s, const struct families *f, const struct row *row, struct canvas *c,
+	struct area a, int y)
+{
+	char tally[32];
+
+	snprintf(tally, sizeof tally, "%u/%u", row->now, row->all);
+	canvas_puts(c, a, 0, y, STYLE_LABEL, folded_index(f, row->family) >= 0 ? "▸" : "▾");
+	canvas_text(c, a, 2, y, row->now ? STYLE_HEADING : STYLE_DIM, family_label(s, row->family),
+		strlen(family_label(s, row->family)), a.w - 3 - (int)strlen(tally));
+	canvas_text_right(c, a, a.w, y, STYLE_TALLY, tally);
+}
+
+static void families_draw(struct pane *p, const struct selection *s, struct canvas *c, struct area a, bool focused)
+{
+	const struct families *f = p->state;
+
+	for (int y = 0; y < a.h && f->list.top + y < f->list.count; y++) {
+		int index = f->list.top + y;
+		const struct row *row = &f->rows[index];
+
+		if (row->record == RECORD_NONE)
+			draw_family(s, f, row, c, a, y);
+		else
+			draw_record(s, row, c, a, y);
+		if (index == f->list.at && (focused || row->record != RECORD_NONE))
+			canvas_over(c, a, 0, y, a.w, pane_selection_style(focused));
+		else if (row->record != RECORD_NONE && row->record == s->compiler)
+			canvas_over(c, a, 0, y, a.w, STYLE_SELECTION_IDLE);
+	}
+	if (!f->list.count)
+		canvas_puts(c, a, 1, 0, STYLE_DIM, "no records");
+}
+
+static void select_row(const struct families *f, struct selection *s)
+{
+	if (f->list.at < f->list.count && f->rows[f->list.at].record != RECORD_NONE)
+		selection_select(s, f->rows[f->list.at].record);
+}
+
+static enum pane_answer fold_row(struct pane *p, struct selection *s, bool fold)
+{
+	struct families *f = p->state;
+	const char *family = f->rows[f->list.at].family;
+
+	set_folded(f, family, fold);
+	f->list.at = row_of_family(f, family);
+	s->version++;
+	return PANE_DONE;
+}
+
+static enum pane_answer families_act(struct pane *p, struct selection *s, enum action action)
+{
+	struct families *f = p->state;
+	const struct row *row = f->list.at < f->list.count ? &f->rows[f->list.at] : NULL;
+	bool folded = row && folded_index(f, row->family) >= 0;
+
+	if (rows_act(&f->list, action)) {
+		select_row(f, s);
+		return PANE_DONE;
+	}
+	if (!row)
+		return PANE_IGNORED;
+	switch (action) {
+	case ACTION_LEFT:
+		if (row->record != RECORD_NONE) {
+			rows_go(&f->list, row_of_family(f, row->family));
+			return PANE_DONE;
+		}
+		return fold_row(p, s, true);
+	case ACTION_RIGHT:
+		if (row->record == RECORD_NONE && folded)
+			return fold_row(p, s, false);
+		rows_go(&f->list, f->list.at + (row->record == RECORD_NONE));
+		select_row(f, s);
+		return PANE_DONE;
+	case ACTION_FOLD:
+		return fold_row(p, s, !folded);
+	case ACTION_OPEN:
+		return row->record == RECORD_NONE ? fold_row(p, s, !folded) : PANE_OPEN;
+	default:
+		return PANE_IGNORED;
+	}
+}
+
+static enum pane_answer families_click(struct pane *p, struct selection *s, int x, int y, bool open)
+{
+	struct families *f = p->state;
+	int index = f->list.top + y;
+
+	(void)x;
+	if (index >= f->list.count)
+		return PANE_DONE;
+	rows_go(&f->list, index);
+	select_row(f, s);
+	return open ? families_act(p, s, ACTION_OPEN) : PANE_DONE;
+}
+
+static void families_wheel(struct pane *p, int by)
+{
+	rows_wheel(&((struct families *)p->state)->list, by);
+}
+
+static bool families_term(struct pane *p, const struct selection *s, struct buf *out)
+{
+	const struct families *f = p->state;
+
+	(void)s;
+	if (f->list.at >= f->list.count)
+		return false;
+	if (*f->rows[f->list.at].family)
+		query_quote_term(out, "family", f->rows[f->list.at].family);
+	else
+		buf_adds(out, "missing:family");
+	return true;
+}
+
+static void families_say(struct pane *p, const struct selection *s, struct buf *out)
+{
+	const struct families *f = p->state;
+	const struct vocabulary *v = schema_vocabulary_find(s->corpus->schema, "family");
+	int index;
+
+	if (f->list.at >= f->list.count || f->rows[f->list.at].record != RECORD_NONE || !v)
+		return;
+	index = vocabulary_index(v, f->rows[f->list.at].family);
+	if (index >= 0)
+		buf_addf(out, "%s: %s", v->values[index].label, v->values[index].meaning);
+}
+
+static void families_more(const struct pane *p, bool *above, bool *below)
+{
+	rows_more(&((const struct families *)p->state)->list, above, below);
+}
+
+const struct pane_ops pane_families = {
+	.title = "Families",
+	.point = "who writes the kernel: families and their records, as many as the filter leaves of all",
+	.keys = "Enter open|+ only this|o fold",
+	.init = families_init,
+	.release = families_release,
+	.update = families_update,
+	.draw = families_draw,
+	.act = families_act,
+	.click = families_click,
+	.wheel = families_wheel,
+	.term = families_term,
+	.say = families_say,
+	.more = families_more,
+};

@@ -1,0 +1,191 @@
+/* Notes: what is known of one platform beyond the compiler records, contested points marked. Each with its statement and
+ * its first figure; the whole stands in the record pane. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "pane.h"
+#include "rows.h"
+#include "text.h"
+
+struct notes {
+	uint32_t *records; /* those that concern the result first, then the others */
+	uint32_t near;     /* how many concern it */
+	struct rows list;
+};
+
+static bool notes_init(struct pane *p)
+{
+	p->state = calloc(1, sizeof(struct notes));
+	return p->state != NULL;
+}
+
+static void notes_release(struct pane *p)
+{
+	struct notes *n = p->state;
+
+	if (n)
+		free(n->records);
+	free(n);
+}
+
+/* A note concerns the result when it links to one of its records, is linked from one, or is itself in it. */
+static bool concerns(const struct selection *s, uint32_t note)
+{
+	const struct corpus *c = s->corpus;
+
+	if (bitset_has(&s->result, note))
+		return true;
+	for (uint32_t i = c->links_out[note]; i < c->links_out[note + 1]; i++)
+		if (c->links[i].to < c->count && bitset_has(&s->result, c->links[i].to))
+			return true;
+	for (uint32_t i = c->links_in[note]; i < c->links_in[note + 1]; i++)
+		if (bitset_has(&s->result, c->links[c->links_in_order[i]].from))
+			return true;
+	return false;
+}
+
+static bool notes_update(struct pane *p, const struct selection *s)
+{
+	struct notes *n = p->state;
+	const struct corpus *c = s->corpus;
+	uint32_t type = corpus_type_find(c, "note", 4), count = type == RECORD_NONE ? 0 : c->types[type].count, at = 0;
+	uint32_t *records = calloc((size_t)count + 1, sizeof *records), back = count;
+	uint32_t here = n->list.at < n->list.count && n->records ? n->records[n->list.at] : RECORD_NONE;
+
+	if (!records)
+		return false;
+	for (uint32_t r = 0; count && r < c->count; r++)
+		if (c->records[r].type == type && concerns(s, r))
+			records[at++] = r;
+	n->near = at;
+	for (uint32_t r = c->count; at < back && r-- > 0;)
+		if (c->records[r].type == type && !concerns(s, r))
+			records[--back] = r;
+	free(n->records);
+	n->records = records;
+	rows_fit(&n->list, (int)count, p->h);
+	for (uint32_t i = 0; i < count; i++)
+		if (records[i] == s->record || (records[i] == here && (s->record >= c->count || c->records[s->record].type != type)))
+			rows_go(&n->list, (int)i);
+	return true;
+}
+
+static void draw_note(const struct selection *s, const struct notes *n, int index, struct canvas *c, struct area a, int y)
+{
+	const struct record *r = &s->corpus->records[n->records[index]];
+	struct node statement = corpus_field(s->corpus, r, "statement");
+	struct node figure = node_first(corpus_field(s->corpus, r, "figures"));
+	const char *value = node_text(corpus_get(s->corpus, figure, "value"));
+	int title = a.w >= 90 ? 38 : a.w * 2 / 5, value_width = *value && a.w >= 60 ? a.w / 4 : 0, used;
+	int style;
+	const char *glyph = selection_status_glyph(s->corpus, r, &style);
+	enum style text = (uint32_t)index < n->near ? STYLE_TEXT : STYLE_DIM;
+
+	canvas_puts(c, a, 0, y, (enum style)style, glyph);
+	used = 2 + canvas_text(c, a, 2, y, text, r->title, strlen(r->title), title - 3);
+	(void)used;
+	if (value_width)
+		canvas_text(c, a, title, y, STYLE_FIGURE, value, strlen(value), value_width - 1);
+	canvas_text(c, a, title + value_width, y, STYLE_DIM, node_text(statement), node_len(statement), -1);
+}
+
+static void notes_draw(struct pane *p, const struct selection *s, struct canvas *c, struct area a, bool focused)
+{
+	const struct notes *n = p->state;
+
+	for (int y = 0; y < a.h && n->list.top + y < n->list.count; y++) {
+		int index = n->list.top + y;
+
+		draw_note(s, n, index, c, a, y);
+		if (index == n->list.at && (focused || n->records[index] == s->record))
+			canvas_over(c, a, 0, y, a.w, pane_selection_style(focused));
+	}
+	if (!n->list.count)
+		canvas_puts(c, a, 1, 0, STYLE_DIM, "this corpus has no notes");
+}
+
+static void select_row(const struct notes *n, struct selection *s)
+{
+	if (n->list.at < n->list.count)
+		selection_select(s, n->records[n->list.at]);
+}
+
+static enum pane_answer notes_act(struct pane *p, struct selection *s, enum action action)
+{
+	struct notes *n = p->state;
+
+	if (rows_act(&n->list, action)) {
+		select_row(n, s);
+		return PANE_DONE;
+	}
+	if (action != ACTION_OPEN || !n->list.count)
+		return PANE_IGNORED;
+	select_row(n, s);
+	return PANE_OPEN;
+}
+
+static enum pane_answer notes_click(struct pane *p, struct selection *s, int x, int y, bool open)
+{
+	struct notes *n = p->state;
+
+	(void)x;
+	if (n->list.top + y >= n->list.count)
+		return PANE_DONE;
+	rows_go(&n->list, n->list.top + y);
+	select_row(n, s);
+	return open ? PANE_OPEN : PANE_DONE;
+}
+
+static void notes_wheel(struct pane *p, int by)
+{
+	rows_wheel(&((struct notes *)p->state)->list, by);
+}
+
+static bool notes_term(struct pane *p, const struct selection *s, struct buf *out)
+{
+	const struct notes *n = p->state;
+
+	if (n->list.at >= n->list.count)
+		return false;
+	query_quote_term(out, "linked-from", s->corpus->records[n->records[n->list.at]].id);
+	return true;
+}
+
+static void notes_say(struct pane *p, const struct selection *s, struct buf *out)
+{
+	const struct notes *n = p->state;
+
+	if (n->list.at < n->list.count)
+		buf_adds(out, node_text(corpus_field(s->corpus, &s->corpus->records[n->records[n->list.at]], "statement")));
+}
+
+static void notes_tally(struct pane *p, const struct selection *s, struct buf *out)
+{
+	const struct notes *n = p->state;
+
+	(void)s;
+	if (n->list.count)
+		buf_addf(out, "%u of %d concern these records | ◆ contested", n->near, n->list.count);
+}
+
+static void notes_more(const struct pane *p, bool *above, bool *below)
+{
+	rows_more(&((const struct notes *)p->state)->list, above, below);
+}
+
+const struct pane_ops pane_notes = {
+	.title = "Tenstorrent",
+	.point = "notes on Tenstorrent: figures with their conditions, and where sources disagree (◆)",
+	.keys = "Enter open|+ only its compilers",
+	.init = notes_init,
+	.release = notes_release,
+	.update = notes_update,
+	.draw = notes_draw,
+	.act = notes_act,
+	.click = notes_click,
+	.wheel = notes_wheel,
+	.term = notes_term,
+	.say = notes_say,
+	.tally = notes_tally,
+	.more = notes_more,
+};
