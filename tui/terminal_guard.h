@@ -17,7 +17,7 @@ void terminal_guard_remove(void);               /* all as it was before */
 
 /* Readable while a signal waits; -1 while not installed. */
 int terminal_guard_fd(void);
-/* Takes a signal that came; false when none waits: to be called until then. One that came several times is taken once. */
+/* Takes a signal that came; false when none waits: to be called until then. One that came more often is taken once. */
 bool terminal_guard_take(int *signal);
 /* Drops a signal that was meant for a child. */
 void terminal_guard_forget(int signal);

@@ -4,6 +4,9 @@
 #include <stdio.h>
 #include <string.h>
 
+/* The contrast that words need (WCAG 2.1, 1.4.3). */
+static const double READABLE = 4.5;
+
 static const uint8_t mono_attrs[STYLE_COUNT] = {
 	[STYLE_DIM] = THEME_DIM,
 	[STYLE_STRONG] = THEME_BOLD,
@@ -42,27 +45,44 @@ void theme_init_mono(struct theme *theme)
 		theme->styles[i] = (struct theme_style){THEME_NO_COLOR, THEME_NO_COLOR, mono_attrs[i]};
 }
 
+static double contrast_of(int32_t fg, int32_t bg)
+{
+	/* The terminal's own colours are not known; they are taken to be readable. */
+	return fg < 0 || bg < 0 ? READABLE : theme_contrast((uint32_t)fg, (uint32_t)bg);
+}
+
+/* A role's own colour may vanish on the bar that lies over it (dark on a light link under a dark bar), or the bar's on
+ * the role's ground: then the ordinary text's takes its place. */
+static void lay_over(struct theme_style *look, const struct theme_style *top, const struct theme_style *text)
+{
+	bool fg = top->fg != THEME_NO_COLOR, bg = top->bg != THEME_NO_COLOR;
+
+	if (fg)
+		look->fg = top->fg;
+	if (bg)
+		look->bg = top->bg;
+	if (contrast_of(look->fg, look->bg) < READABLE) {
+		if (bg && !fg && contrast_of(text->fg, look->bg) > contrast_of(look->fg, look->bg))
+			look->fg = text->fg;
+		else if (fg && !bg && contrast_of(look->fg, text->bg) > contrast_of(look->fg, look->bg))
+			look->bg = text->bg;
+	}
+	look->attrs |= top->attrs;
+	/* A bar must not be fainter than what it marks. */
+	if (top->attrs & (THEME_REVERSE | THEME_BOLD))
+		look->attrs &= (uint8_t)~THEME_DIM;
+}
+
 struct theme_style theme_look(const struct theme *theme, enum style style, int over)
 {
 	struct theme_style look = theme->styles[style];
 	const struct theme_style *text = &theme->styles[STYLE_TEXT];
 
-	if (over > 0 && over <= STYLE_COUNT) {
-		const struct theme_style *top = &theme->styles[over - 1];
-
-		if (top->fg != THEME_NO_COLOR)
-			look.fg = top->fg;
-		if (top->bg != THEME_NO_COLOR)
-			look.bg = top->bg;
-		/* Reversed twice would look like not at all. */
-		look.attrs |= top->attrs;
-		/* A bar must not be fainter than what it marks. */
-		if (top->attrs & (THEME_REVERSE | THEME_BOLD))
-			look.attrs &= (uint8_t)~THEME_DIM;
-	}
 	if (look.fg == THEME_NO_COLOR)
 		look.fg = text->fg;
 	if (look.bg == THEME_NO_COLOR)
 		look.bg = text->bg;
+	if (over > 0 && over <= STYLE_COUNT)
+		lay_over(&look, &theme->styles[over - 1], text);
 	return look;
 }

@@ -9,10 +9,11 @@
  *	colors:
  *	  ink: "#d0d0d0"            # or a number from 0 to 255 of xterm's palette
  *	styles:
- *	  text: ink on "#101010"    # any of: a colour, `on` a colour, `none`, bold dim italic underline reverse
+ *	  text: "ink on #101010"    # any of: a colour, `on` a colour, `none`, bold dim italic underline reverse
  *	  heading: bold
  *
- * A role that names no colour is drawn in those of `text`; what lies over a cell keeps the cell's where it names none. */
+ * A role that names no colour is drawn in those of `text`; what lies over a cell keeps the cell's where it names none.
+ * `plain` is the attribute of a role that has none. A colour without quotes would be a comment after a blank. */
 #ifndef KERNATLAS_THEME_H
 #define KERNATLAS_THEME_H
 
@@ -48,8 +49,8 @@ void theme_init_mono(struct theme *theme);
 /* Loads NAME.yaml from the first of the folders that has it; a name with a "/" is a path. What is wrong inside a theme
  * becomes findings ("PATH: …", with line and column) and the rest is used. False with the mono theme in `theme` when
  * there is no such theme or it can't be read; the error then suggests a name. */
-bool theme_load(struct theme *theme, const char *name, const char *const *folders, int n, struct finding_list *findings,
-	struct error *err);
+bool theme_load(struct theme *theme, const char *name, const char *const *folders, int n,
+	struct finding_list *findings, struct error *err);
 /* The same for the bytes of a file. */
 bool theme_parse(struct theme *theme, const char *path, const char *bytes, size_t len, const char *const *folders, int n,
 	struct finding_list *findings, struct error *err);
