@@ -303,7 +303,8 @@ bool input_ambiguous(const struct input *in)
 	const char *s = in->bytes.data + in->at;
 	size_t len = in->bytes.len - in->at;
 
-	return !in->pasting && (len == 1 || len == 2) && s[0] == ESC && (len == 1 || memchr("[OP]X^_\033", s[1], 8));
+	return !in->pasting && (len == 1 || len == 2) && s[0] == ESC
+	       && (len == 1 || (s[1] && strchr("[OP]X^_\033", s[1])));
 }
 
 bool input_next(struct input *in, bool quiet, int64_t now, struct event *event)

@@ -161,7 +161,8 @@ static bool open_terminal(struct error *err)
 		return false;
 	}
 	screen.out = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3);
-	screen.in = isatty(STDIN_FILENO) ? fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 3) : open("/dev/tty", O_RDWR | O_CLOEXEC);
+	screen.in = isatty(STDIN_FILENO) ? fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 3)
+	                                 : open("/dev/tty", O_RDWR | O_CLOEXEC);
 	if (screen.in < 0 || screen.out < 0 || tcgetattr(screen.in, &screen.before) < 0) {
 		error_set(err, "can't open the terminal: %s", strerror(errno));
 		return false;
@@ -193,7 +194,8 @@ static bool check_term(struct error *err)
 	else if (status == 0)
 		error_set(err, "unknown terminal \"%.60s\": set TERM to one that is installed, such as xterm", name);
 	else if (!able)
-		error_set(err, "the terminal \"%.60s\" can't move its cursor: set TERM to one that can, such as xterm", name);
+		error_set(err, "the terminal \"%.60s\" can't move its cursor: set TERM to one that can, such as xterm",
+		          name);
 	return able;
 }
 
@@ -250,8 +252,8 @@ bool screen_open(const struct screen_options *options, struct error *err)
 	buf_init(&screen.crash);
 	screen.input = input_new();
 	/* Curses leaves signals alone that are handled already. */
-	if (!(screen.input || error_memory(err)) || !open_terminal(err) || !check_term(err) || !terminal_guard_install(err)
-	    || !start_curses(options, err)) {
+	if (!(screen.input || error_memory(err)) || !open_terminal(err) || !check_term(err)
+	    || !terminal_guard_install(err) || !start_curses(options, err)) {
 		release();
 		return false;
 	}
@@ -283,7 +285,8 @@ void screen_close(void)
 
 void screen_present(const struct canvas *canvas, const struct theme *theme)
 {
-	bool cursor = canvas->cursor_x >= 0 && canvas->cursor_y >= 0 && canvas->cursor_x < COLS && canvas->cursor_y < LINES;
+	bool cursor = canvas->cursor_x >= 0 && canvas->cursor_x < COLS && canvas->cursor_y >= 0
+		&& canvas->cursor_y < LINES;
 
 	if (!screen.open || screen.suspended)
 		return;

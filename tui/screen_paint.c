@@ -85,10 +85,21 @@ static void mix_ink(const struct theme *theme, enum style style, int over, struc
 	ink->known = true;
 }
 
+static bool is_known(const struct theme *theme)
+{
+	for (int i = 0; i < STYLE_COUNT; i++) {
+		const struct theme_style *a = &paint.styles[i], *b = &theme->styles[i];
+
+		if (a->fg != b->fg || a->bg != b->bg || a->attrs != b->attrs)
+			return false;
+	}
+	return true;
+}
+
 /* The inks are kept until the theme changes. */
 static void take_theme(const struct theme *theme)
 {
-	if (memcmp(paint.styles, theme->styles, sizeof paint.styles) == 0)
+	if (is_known(theme))
 		return;
 	memcpy(paint.styles, theme->styles, sizeof paint.styles);
 	memset(paint.inks, 0, sizeof paint.inks);

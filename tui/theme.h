@@ -52,8 +52,8 @@ void theme_init_mono(struct theme *theme);
 bool theme_load(struct theme *theme, const char *name, const char *const *folders, int n,
 	struct finding_list *findings, struct error *err);
 /* The same for the bytes of a file. */
-bool theme_parse(struct theme *theme, const char *path, const char *bytes, size_t len, const char *const *folders, int n,
-	struct finding_list *findings, struct error *err);
+bool theme_parse(struct theme *theme, const char *path, const char *bytes, size_t len, const char *const *folders,
+	int n, struct finding_list *findings, struct error *err);
 /* The names of the themes in the folders, sorted, each once, "mono" always with them, NULL at the end; to be freed with
  * theme_list_free(). NULL when memory ends. */
 char **theme_list(const char *const *folders, int n);

@@ -71,11 +71,12 @@ uint32_t theme_color_rgb(int index)
 	return (uint32_t)levels[index / 36] << 16 | (uint32_t)levels[index / 6 % 6] << 8 | levels[index % 6];
 }
 
-/* Among the terminal's colours, the nearest one with at least that contrast to `back`; when none has it, the one with
+/* Among the terminal's colours, the nearest one with at least that contrast to `back`; when none has it, that with
  * the most. With 256 colours the first sixteen are left out: people set them to their own taste. */
 static int nearest(uint32_t rgb, int colors, const uint32_t *back, double contrast)
 {
-	int first = colors >= 256 ? 16 : 0, last = colors >= 256 ? 256 : colors >= 16 ? 16 : 8, best = -1, clearest = first;
+	int first = colors >= 256 ? 16 : 0, last = colors >= 256 ? 256 : colors >= 16 ? 16 : 8;
+	int best = -1, clearest = first;
 	double best_distance = HUGE_VAL, most = 0;
 	struct lab wanted = lab_of(rgb);
 

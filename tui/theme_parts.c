@@ -88,8 +88,8 @@ static void name_color(struct parts *parts, struct node n, const char *name, int
 		at++;
 	if (at == PALETTE_MAX || strlen(name) >= PALETTE_NAME_MAX) {
 		finding_add(parts->findings, FINDING_LIMIT, n.v->line, n.v->column,
-		            "%s: a theme names at most %d colours, in fewer than %d bytes each", parts->path, PALETTE_MAX,
-		            PALETTE_NAME_MAX);
+		            "%s: a theme names at most %d colours, in fewer than %d bytes each", parts->path,
+		            PALETTE_MAX, PALETTE_NAME_MAX);
 		return;
 	}
 	if (at == palette->count)

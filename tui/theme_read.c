@@ -101,7 +101,9 @@ static struct node get(const struct loader *l, struct node map, const char *name
 {
 	uint16_t key = keys_find(l->keys, name, strlen(name));
 
-	return key == KEY_NONE ? (struct node){0} : node_get(map, key);
+	if (key == KEY_NONE)
+		return (struct node){0};
+	return node_get(map, key);
 }
 
 static bool add_unit(struct loader *l, const char *path, const char *bytes, size_t len, struct error *err)
@@ -138,7 +140,8 @@ static void add_bases(struct loader *l)
 			return;
 		if (l->chain_count == CHAIN_MAX) {
 			finding_add(l->findings, FINDING_LIMIT, extends.v->line, extends.v->column,
-			            "%s: more than %d themes extend one another, or do so in a circle", unit->path, CHAIN_MAX - 1);
+			            "%s: more than %d themes extend one another, or do so in a circle", unit->path,
+			            CHAIN_MAX - 1);
 			return;
 		}
 		buf_init(&path);
@@ -146,8 +149,8 @@ static void add_bases(struct loader *l)
 		found = find_theme(l, node_text(extends), &path, &bytes, &err)
 			&& add_unit(l, path.data, bytes.data, bytes.len, &err);
 		if (!found && *err.message)
-			finding_add(l->findings, FINDING_LINK_UNRESOLVED, extends.v->line, extends.v->column, "%s: %s", unit->path,
-			            err.message);
+			finding_add(l->findings, FINDING_LINK_UNRESOLVED, extends.v->line, extends.v->column,
+			            "%s: %s", unit->path, err.message);
 		buf_release(&path);
 		buf_release(&bytes);
 		if (!found)
@@ -173,8 +176,9 @@ static void check_fields(const struct loader *l, struct unit *unit)
 			fits |= strcmp(name, known[i]) == 0;
 		}
 		if (!fits)
-			finding_add(l->findings, FINDING_UNKNOWN_FIELD, c.v->line, c.v->column, "%s: themes have no `%s`%s%s%s",
-			            unit->path, name, near.best ? "; did you mean `" : "", near.best ? near.best : "",
+			finding_add(l->findings, FINDING_UNKNOWN_FIELD, c.v->line, c.v->column,
+			            "%s: themes have no `%s`%s%s%s", unit->path, name,
+			            near.best ? "; did you mean `" : "", near.best ? near.best : "",
 			            near.best ? "`?" : "");
 	}
 }
@@ -231,8 +235,8 @@ static void build(struct loader *l, struct theme *theme)
 		name_after(theme, l->chain[0]->path);
 }
 
-bool theme_parse(struct theme *theme, const char *path, const char *bytes, size_t len, const char *const *folders, int n,
-	struct finding_list *findings, struct error *err)
+bool theme_parse(struct theme *theme, const char *path, const char *bytes, size_t len, const char *const *folders,
+	int n, struct finding_list *findings, struct error *err)
 {
 	struct loader l = {.folders = folders, .folder_count = n, .findings = findings};
 	bool done = false;

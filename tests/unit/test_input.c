@@ -18,9 +18,11 @@ static struct buf out;
 
 static const char *special_name(uint32_t key)
 {
-	static const char *const names[] = {"Up", "Down", "Left", "Right", "Home", "End", "PageUp", "PageDown", "Insert",
-	                                    "Delete", "Backspace", "Enter", "Escape", "Tab", "BackTab", "F1", "F2", "F3", "F4",
-	                                    "F5", "F6", "F7", "F8", "F9", "F10", "F11", "F12"};
+	static const char *const names[] = {
+		"Up",     "Down",   "Left",      "Right", "Home",   "End", "PageUp",  "PageDown", "Insert",
+		"Delete", "Backspace", "Enter",  "Escape", "Tab",   "BackTab", "F1",  "F2",       "F3",
+		"F4",     "F5",     "F6",        "F7",    "F8",     "F9",  "F10",     "F11",      "F12",
+	};
 
 	return key - EKEY_UP < COUNT(names) ? names[key - EKEY_UP] : "?";
 }
@@ -76,7 +78,7 @@ static void check(const char *bytes, size_t len, const char *expected)
 	assert_string_equal(events(bytes, len, true), expected);
 }
 
-#define CHECK(bytes, expected) check(bytes, sizeof bytes - 1, expected)
+#define CHECK(bytes, expected) check(bytes, sizeof(bytes) - 1, expected)
 
 static void reads_characters_and_controls(void **state)
 {
@@ -268,8 +270,9 @@ static void any_bytes_come_to_an_end(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		T(reads_characters_and_controls), T(passes_over_what_is_no_utf8), T(tells_escape_from_alt_and_sequences),
-		T(an_escape_waits_until_it_is_quiet), T(reads_keys_of_xterm_rxvt_and_linux),
+		T(reads_characters_and_controls), T(passes_over_what_is_no_utf8),
+		T(tells_escape_from_alt_and_sequences), T(an_escape_waits_until_it_is_quiet),
+		T(reads_keys_of_xterm_rxvt_and_linux),
 		T(passes_over_sequences_it_does_not_know), T(reads_the_mouse), T(a_second_press_soon_after_is_double),
 		T(a_paste_is_one_event), T(a_long_paste_is_cut_and_its_end_is_found), T(an_endless_sequence_ends),
 		T(knows_what_the_terminal_describes), T(any_bytes_come_to_an_end),

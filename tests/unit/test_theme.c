@@ -220,7 +220,8 @@ static void check_readable(enum style style, int over)
 
 static void words_can_be_read_in_every_theme(void **state)
 {
-	static const enum style overs[] = {STYLE_SELECTION, STYLE_SELECTION_IDLE, STYLE_MARKED, STYLE_MATCH, STYLE_LINK_HERE};
+	static const enum style overs[] = {STYLE_SELECTION, STYLE_SELECTION_IDLE, STYLE_MARKED, STYLE_MATCH,
+	                                   STYLE_LINK_HERE};
 	char **names = theme_list(folders, 1);
 
 	(void)state;
@@ -261,7 +262,8 @@ static void words_can_be_read_on_terminals_of_few_colours(void **state)
 			fg = theme_color_index_on((uint32_t)look.fg, (uint32_t)look.bg, bg, colors[i % 3]);
 			assert_in_range(fg, 0, colors[i % 3] - 1);
 			if (theme_contrast(theme_color_rgb(fg), theme_color_rgb(bg)) < 3)
-				fail_msg("%s: %s on %d colours is %d on %d", *name, style_name((enum style)(i / 3)), colors[i % 3], fg, bg);
+				fail_msg("%s: %s on %d colours is %d on %d", *name, style_name((enum style)(i / 3)),
+				         colors[i % 3], fg, bg);
 		}
 	}
 	theme_list_free(names);
@@ -299,7 +301,8 @@ static void what_lies_over_a_cell_keeps_what_it_does_not_set(void **state)
 	struct theme_style look;
 
 	(void)state;
-	assert_true(parse("styles:\n  text: '#eeeeee on #111111'\n  key: '#ff9999 dim'\n  selection: 'on #333333 bold'\n"
+	assert_true(parse("styles:\n  text: '#eeeeee on #111111'\n  key: '#ff9999 dim'\n"
+	                  "  selection: 'on #333333 bold'\n"
 	                  "  marked: '#ffff00'\n  link-here: '#111111 on #ffffff'\n"));
 	look = theme_look(&theme, STYLE_KEY, STYLE_SELECTION + 1);
 	assert_int_equal(look.fg, 0xFF9999);
