@@ -1,0 +1,381 @@
+/* The loop: wait for the terminal, a signal or a changed file; take all that waits; paint once. */
+#include "browser.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "browser_state.h"
+#include "command.h"
+#include "screen.h"
+#include "terminal_guard.h"
+#include "watch.h"
+
+#ifndef KERNATLAS_DATADIR
+#define KERNATLAS_DATADIR "/usr/local/share/kernatlas"
+#endif
+
+/* Themes are found beside the first folder of records, in the user's data, and where the program is installed. */
+static void find_theme_folders(struct browser *b)
+{
+	const char *data = getenv("XDG_DATA_HOME"), *home = getenv("HOME");
+	char (*folders)[1024] = b->theme_folders;
+	ssize_t len;
+	int n = 0;
+
+	len = readlink("/proc/self/exe", folders[n], sizeof folders[n] - sizeof "/themes");
+	if (len > 0) {
+		folders[n][len] = '\0';
+		memcpy(strrchr(folders[n], '/'), "/themes", sizeof "/themes");
+		n++;
+	}
+	if (b->load.root_count)
+		snprintf(folders[n++], sizeof folders[0], "%s/../themes", b->load.roots[0]);
+	if (data && *data)
+		snprintf(folders[n++], sizeof folders[0], "%s/kernatlas/themes", data);
+	else if (home)
+		snprintf(folders[n++], sizeof folders[0], "%s/.local/share/kernatlas/themes", home);
+	snprintf(folders[n++], sizeof folders[0], "%s", KERNATLAS_DATADIR "/themes");
+	for (int i = 0; i < n; i++)
+		b->theme_folder_list[i] = folders[i];
+	b->theme_folder_count = n;
+}
+
+void browser_set_theme(struct browser *b, const char *name)
+{
+	struct finding_list findings;
+	struct error err = {0};
+
+	finding_list_init(&findings);
+	if (!theme_load(&b->theme, name, b->theme_folder_list, b->theme_folder_count, &findings, &err))
+		browser_say(b, STYLE_ERROR, "%s", err.message);
+	else if (findings.count)
+		browser_say(b, STYLE_WARNING, "theme %s: line %u: %s", name, findings.items[0].line, findings.items[0].message);
+	finding_list_release(&findings);
+	b->redraw = true;
+}
+
+bool browser_init(struct browser *b, const struct options *options, const struct corpus_options *load,
+	struct corpus *corpus, struct error *err)
+{
+	static const struct pane_ops *const kinds[PANE_COUNT] = {
+		&pane_families, &pane_cost, &pane_portability, &pane_notes, &pane_record};
+
+	memset(b, 0, sizeof *b);
+	b->options = options;
+	b->load = *load;
+	b->message_style = STYLE_TEXT;
+	canvas_init(&b->canvas);
+	history_init(&b->history);
+	view_init(&b->view);
+	prompt_init(&b->prompt);
+	keymap_init(&b->keymap);
+	theme_init_mono(&b->theme);
+	find_theme_folders(b);
+	if (!selection_init(&b->s, corpus, err))
+		return false;
+	for (int i = 0; i < PANE_COUNT; i++) {
+		b->panes[i].ops = kinds[i];
+		if (!kinds[i]->init(&b->panes[i]))
+			return error_memory(err);
+	}
+	if (!browser_resize(b, 80, 24))
+		return error_memory(err);
+	browser_set_theme(b, options->theme ? options->theme : "dark");
+	if (options->query && !browser_filter(b, options->query)) {
+		error_set(err, "query, column %d: %s", b->filter_error.column, b->filter_error.message);
+		return false;
+	}
+	return true;
+}
+
+void browser_release(struct browser *b)
+{
+	if (b->choosing)
+		browser_close_chooser(b);
+	for (int i = 0; i < PANE_COUNT; i++)
+		if (b->panes[i].ops)
+			b->panes[i].ops->release(&b->panes[i]);
+	view_release(&b->view);
+	prompt_release(&b->prompt);
+	history_release(&b->history);
+	canvas_release(&b->canvas);
+	selection_release(&b->s);
+}
+
+bool browser_resize(struct browser *b, int w, int h)
+{
+	b->canvas.ascii = b->options->ascii;
+	if (!canvas_resize(&b->canvas, w, h))
+		return false;
+	layout_compute(&b->layout, b->canvas.w, b->canvas.h, b->focus, b->zoom);
+	return true;
+}
+
+bool browser_replace(struct browser *b, struct corpus *corpus, struct error *err)
+{
+	bool document = b->view.kind == VIEW_DOCUMENT;
+	int top = b->view.top, link = b->view.link;
+	struct buf id;
+
+	buf_init(&id);
+	if (document)
+		buf_adds(&id, b->s.corpus->records[b->view.record].id);
+	if (b->choosing)
+		browser_close_chooser(b);
+	if (!selection_replace(&b->s, corpus, err)) {
+		buf_release(&id);
+		return false;
+	}
+	/* What lies on top was built from the old records. */
+	view_close(&b->view);
+	if (document && buf_ok(&id)) {
+		uint32_t record;
+
+		if (corpus_resolve(b->s.corpus, id.data, id.len, &record) == RESOLVE_FOUND
+			&& b->s.corpus->records[record].document >= 0) {
+			browser_read(b, record, "");
+			b->view.top = top;
+			b->view.link = link;
+		}
+	}
+	buf_release(&id);
+	return true;
+}
+
+static void reload(struct browser *b)
+{
+	struct corpus_options load = b->load;
+	struct error err = {0};
+	struct corpus *corpus;
+	size_t errors = 0;
+
+	load.previous = b->s.corpus;
+	corpus = corpus_load(&load, &err);
+	if (!corpus) {
+		browser_say(b, STYLE_ERROR, "the records can't be read again: %s; what was read before is shown", err.message);
+		return;
+	}
+	if (!browser_replace(b, corpus, &err)) {
+		browser_say(b, STYLE_ERROR, "%s", err.message);
+		return;
+	}
+	for (size_t i = 0; i < b->s.corpus->findings.count; i++) {
+		const struct finding *f = &b->s.corpus->findings.items[i];
+
+		if (f->severity == SEVERITY_ERROR && !errors++)
+			browser_say(b, STYLE_ERROR, "%s:%u: %s", corpus_path_of_unit(b->s.corpus, f->unit), f->line, f->message);
+	}
+	if (!errors)
+		browser_say(b, STYLE_MESSAGE, "read again: %u records", b->s.corpus->count);
+}
+
+/* Opens an address outside: the opener gets it as one argument, never through a shell; only http and https come here. */
+static void open_outside(struct browser *b)
+{
+	pid_t child = fork();
+	int status = 0;
+
+	if (child == 0) {
+		int null = open("/dev/null", O_RDWR);
+
+		if (null >= 0) {
+			dup2(null, 0);
+			dup2(null, 1);
+			dup2(null, 2);
+		}
+		/* A grandchild, so that the opener is nobody's to wait for. */
+		if (fork() == 0) {
+			setsid();
+			execlp("xdg-open", "xdg-open", b->open_url, (char *)NULL);
+			execlp("open", "open", b->open_url, (char *)NULL);
+			_exit(127);
+		}
+		_exit(0);
+	}
+	while (child > 0 && waitpid(child, &status, 0) < 0 && errno == EINTR)
+		;
+	browser_say(b, STYLE_MESSAGE, "opening %s", b->open_url);
+	b->open_url[0] = '\0';
+}
+
+struct loop {
+	struct browser *b;
+	struct watch *watch;
+	bool changed; /* files changed; reloaded once they are quiet */
+	int status;   /* of the exit; -1 while running */
+};
+
+static bool key_waits(void *data)
+{
+	struct pollfd fd = {.fd = screen_fd(), .events = POLLIN};
+
+	(void)data;
+	return poll(&fd, 1, 0) > 0;
+}
+
+static void take_signal(struct loop *l, int number)
+{
+	struct event escape = {.kind = EVENT_KEY, .key = EKEY_ESCAPE};
+
+	if (number == SIGTSTP)
+		l->b->suspend = true;
+	else if (number == SIGINT && (l->b->prompting != PROMPT_NONE || l->b->choosing))
+		browser_take(l->b, &escape);
+	else
+		l->status = 128 + number;
+}
+
+static void take_events(struct loop *l)
+{
+	struct event event;
+
+	while (l->status < 0 && screen_read(&event)) {
+		switch (event.kind) {
+		case EVENT_RESIZE: {
+			int w, h;
+
+			screen_size(&w, &h);
+			if (!browser_resize(l->b, w, h))
+				l->status = STATUS_USAGE;
+			screen_redraw();
+			break;
+		}
+		case EVENT_EOF:
+			l->status = 128 + SIGHUP;
+			break;
+		case EVENT_SIGNAL:
+			take_signal(l, event.signal);
+			break;
+		case EVENT_CONTINUE:
+			screen_redraw();
+			break;
+		default:
+			browser_take(l->b, &event);
+			if (event.kind == EVENT_PASTE)
+				free(event.text);
+		}
+		if (l->b->quit && l->status < 0)
+			l->status = 0;
+		/* What an action asked for comes before the next key. */
+		if (l->b->suspend || l->b->reload || l->b->open_url[0])
+			return;
+	}
+}
+
+static void do_what_was_asked(struct loop *l)
+{
+	struct browser *b = l->b;
+
+	if (b->suspend) {
+		b->suspend = false;
+		if (!screen_stop())
+			l->status = 128 + SIGHUP;
+		else {
+			int w, h;
+
+			screen_size(&w, &h);
+			browser_resize(b, w, h);
+		}
+	}
+	if (b->reload) {
+		b->reload = false;
+		reload(b);
+	}
+	if (b->open_url[0])
+		open_outside(b);
+	if (b->redraw) {
+		b->redraw = false;
+		screen_redraw();
+	}
+}
+
+/* Waits for something to happen. Nothing wakes the program while nothing does. */
+static void wait_for_something(struct loop *l)
+{
+	struct pollfd fds[3] = {
+		{.fd = screen_fd(), .events = POLLIN},
+		{.fd = terminal_guard_fd(), .events = POLLIN},
+		{.fd = l->watch ? watch_fd(l->watch) : -1, .events = POLLIN},
+	};
+	int timeout = l->changed ? WATCH_SETTLE_MS : l->watch && watch_fd(l->watch) < 0 ? WATCH_POLL_MS : -1;
+	int ready = poll(fds, 3, timeout);
+
+	if (ready < 0 && errno != EINTR)
+		l->status = STATUS_USAGE;
+	if (ready > 0 && fds[2].revents && watch_take(l->watch))
+		l->changed = true;
+	if (ready == 0 && timeout == WATCH_POLL_MS)
+		l->b->reload = corpus_is_outdated(l->b->s.corpus);
+	if (ready == 0 && l->changed) {
+		l->changed = false;
+		l->b->reload = corpus_is_outdated(l->b->s.corpus);
+		if (watch_overflowed(l->watch)) {
+			watch_free(l->watch);
+			l->watch = watch_new(l->b->load.roots, l->b->load.root_count, NULL);
+		}
+	}
+}
+
+static int run_loop(struct browser *b)
+{
+	struct loop l = {.b = b, .status = -1};
+
+	l.watch = watch_new(b->load.roots, b->load.root_count, NULL);
+	b->interrupted = key_waits;
+	while (l.status < 0) {
+		if (!browser_paint(b))
+			break;
+		screen_present(&b->canvas, &b->theme);
+		wait_for_something(&l);
+		take_events(&l);
+		do_what_was_asked(&l);
+	}
+	watch_free(l.watch);
+	return l.status < 0 ? STATUS_USAGE : l.status;
+}
+
+int browser_run(const struct options *options, const struct corpus_options *load, bool utf8)
+{
+	const char *no_color = getenv("NO_COLOR");
+	struct screen_options screen = {.no_mouse = options->no_mouse, .no_color = no_color && *no_color};
+	struct options mine = *options;
+	struct error err = {0};
+	struct corpus *corpus;
+	struct browser b;
+	int status, w, h;
+
+	mine.ascii = mine.ascii || !utf8;
+	corpus = corpus_load(load, &err);
+	if (!corpus)
+		return command_fail(STATUS_USAGE, "%s", err.message);
+	if (!browser_init(&b, &mine, load, corpus, &err)) {
+		browser_release(&b);
+		return command_fail(STATUS_USAGE, "%s", err.message);
+	}
+	if (options->operand_count && !selection_select_id(&b.s, options->operands[0])) {
+		const char *near = corpus_suggest_id(b.s.corpus, options->operands[0]);
+
+		status = near ? command_fail(STATUS_NOTHING, "no record `%s`; did you mean `%s`?", options->operands[0], near)
+			      : command_fail(STATUS_NOTHING, "no record `%s`", options->operands[0]);
+		browser_release(&b);
+		return status;
+	}
+	if (!screen_open(&screen, &err)) {
+		browser_release(&b);
+		return command_fail(STATUS_USAGE, "%s", err.message);
+	}
+	screen_size(&w, &h);
+	browser_remember(&b, true);
+	status = browser_resize(&b, w, h) ? run_loop(&b) : STATUS_USAGE;
+	screen_close();
+	browser_release(&b);
+	return status;
+}

@@ -1,0 +1,591 @@
+/* What actions do, and where keys, clicks and pastes go: the topmost of prompt, chooser, view and panes takes them. */
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "browser_state.h"
+#include "compare_sheet.h"
+#include "document.h"
+#include "document_sheet.h"
+#include "help_sheet.h"
+#include "record_sheet.h"
+
+enum { WHEEL_ROWS = 3 };
+
+void browser_say(struct browser *b, enum style style, const char *format, ...)
+{
+	va_list args;
+
+	va_start(args, format);
+	vsnprintf(b->message, sizeof b->message, format, args);
+	va_end(args);
+	b->message_style = style;
+}
+
+static void say_memory(struct browser *b)
+{
+	browser_say(b, STYLE_ERROR, "out of memory: this could not be done");
+}
+
+/* ---- places ---- */
+
+static bool describe_place(const struct browser *b, struct place *place, struct buf *record)
+{
+	selection_id(&b->s, b->s.record, record);
+	*place = (struct place){
+		.query = (char *)selection_filter_text(&b->s),
+		.record = record->data,
+		.document = b->view.kind == VIEW_DOCUMENT && b->view.record < b->s.corpus->count
+			? (char *)b->s.corpus->records[b->view.record].id
+			: (char *)"",
+		.pane = b->focus,
+		.zoom = b->zoom,
+		.scroll = b->view.top,
+		.link = b->view.link,
+	};
+	return buf_ok(record);
+}
+
+void browser_remember(struct browser *b, bool visit)
+{
+	struct place place;
+	struct buf record;
+
+	buf_init(&record);
+	if (!describe_place(b, &place, &record)
+		|| !(visit ? history_visit(&b->history, &place) : history_renew(&b->history, &place)))
+		say_memory(b);
+	buf_release(&record);
+}
+
+void browser_restore(struct browser *b, const struct place *place)
+{
+	uint32_t document;
+
+	if (strcmp(place->query, selection_filter_text(&b->s)) != 0)
+		browser_filter(b, place->query);
+	selection_select_id(&b->s, place->record);
+	b->focus = (enum pane_id)place->pane;
+	b->zoom = place->zoom;
+	view_close(&b->view);
+	if (*place->document && corpus_resolve(b->s.corpus, place->document, strlen(place->document), &document) == RESOLVE_FOUND
+		&& b->s.corpus->records[document].document >= 0) {
+		browser_read(b, document, "");
+		b->view.top = place->scroll;
+		b->view.link = place->link;
+	}
+}
+
+static void step(struct browser *b, bool back)
+{
+	const struct place *place;
+
+	/* A view that is no document lies on top of a place and is just closed. */
+	if (back && b->view.kind != VIEW_NONE && b->view.kind != VIEW_DOCUMENT) {
+		view_close(&b->view);
+		return;
+	}
+	browser_remember(b, false);
+	place = back ? history_back(&b->history) : history_forward(&b->history);
+	if (place)
+		browser_restore(b, place);
+	else
+		browser_say(b, STYLE_MESSAGE, back ? "this is the first place" : "this is the latest place");
+}
+
+/* ---- going somewhere ---- */
+
+void browser_focus(struct browser *b, enum pane_id pane)
+{
+	b->focus = pane;
+	if (b->view.kind != VIEW_NONE)
+		view_close(&b->view);
+}
+
+void browser_read(struct browser *b, uint32_t record, const char *fragment)
+{
+	const struct record *r = &b->s.corpus->records[record];
+	int heading;
+
+	if (!view_open(&b->view, VIEW_DOCUMENT, r->title)
+		|| !document_sheet_build(&b->view.sheet, &b->view.targets, b->s.corpus, record)) {
+		view_close(&b->view);
+		say_memory(b);
+		return;
+	}
+	b->view.record = record;
+	selection_select(&b->s, record);
+	view_fit(&b->view, b->layout.main);
+	if (!*fragment)
+		return;
+	heading = document_heading_find(b->s.corpus->documents[r->document], fragment, strlen(fragment));
+	if (heading >= 0)
+		view_go_to_anchor(&b->view, heading);
+	else
+		browser_say(b, STYLE_WARNING, "this document has no heading #%s", fragment);
+}
+
+void browser_go(struct browser *b, uint32_t record, const char *fragment)
+{
+	char heading[256];
+
+	/* The fragment may belong to the view that is about to close. */
+	snprintf(heading, sizeof heading, "%s", fragment);
+	browser_remember(b, false);
+	if (b->s.corpus->records[record].document >= 0) {
+		browser_read(b, record, heading);
+	} else {
+		view_close(&b->view);
+		selection_select(&b->s, record);
+		b->focus = PANE_RECORD;
+	}
+	browser_remember(b, true);
+}
+
+void browser_follow(struct browser *b, const struct target *target)
+{
+	if (target->record < b->s.corpus->count)
+		browser_go(b, target->record, target->fragment);
+	else
+		snprintf(b->open_url, sizeof b->open_url, "%s", target->url);
+}
+
+static void open_compare(struct browser *b)
+{
+	uint32_t records[COMPARE_MOST];
+	int count = 0;
+
+	for (size_t r = bitset_next(&b->s.marks, 0); r < b->s.corpus->count && count < COMPARE_MOST;
+		r = bitset_next(&b->s.marks, r + 1))
+		records[count++] = (uint32_t)r;
+	if (count < 2) {
+		browser_say(b, STYLE_MESSAGE, "mark two to four records with Space, then = shows them side by side");
+		return;
+	}
+	if (!view_open(&b->view, VIEW_COMPARE, "Side by side")
+		|| !compare_sheet_build(&b->view.sheet, &b->view.targets, b->s.corpus, records, count)) {
+		view_close(&b->view);
+		say_memory(b);
+	}
+	if (selection_mark_count(&b->s) > COMPARE_MOST)
+		browser_say(b, STYLE_WARNING, "the first %d of %zu marked records are shown", COMPARE_MOST,
+			selection_mark_count(&b->s));
+}
+
+static void open_help(struct browser *b)
+{
+	if (!view_open(&b->view, VIEW_HELP, "Help") || !help_sheet_build(&b->view.sheet, &b->panes[b->focus])) {
+		view_close(&b->view);
+		say_memory(b);
+	}
+}
+
+static void open_links(struct browser *b)
+{
+	if (b->s.record >= b->s.corpus->count)
+		return;
+	if (!view_open(&b->view, VIEW_LINKS, b->s.corpus->records[b->s.record].title)) {
+		say_memory(b);
+		return;
+	}
+	b->view.record = b->s.record;
+	record_sheet_links(&b->view.sheet, &b->view.targets, b->s.corpus, b->s.record);
+}
+
+/* ---- the filter ---- */
+
+bool browser_filter(struct browser *b, const char *text)
+{
+	error_clear(&b->filter_error);
+	if (!selection_filter(&b->s, text, b->interrupted, b->interrupted_data, &b->filter_error)) {
+		browser_say(b, STYLE_ERROR, "%s", b->filter_error.message);
+		return false;
+	}
+	if (b->s.gave_up)
+		browser_say(b, STYLE_WARNING, "the pattern gave up on %zu record%s: it takes too many steps there", b->s.gave_up,
+			b->s.gave_up == 1 ? "" : "s");
+	return true;
+}
+
+static void filter_by(struct browser *b, const struct buf *text)
+{
+	if (!buf_ok(text)) {
+		say_memory(b);
+		return;
+	}
+	browser_remember(b, false);
+	if (browser_filter(b, text->data))
+		browser_remember(b, true);
+}
+
+/* Adds a term, or takes it out where the filter has it already. */
+static void toggle_term(struct browser *b, const char *term)
+{
+	const struct query *q = b->s.query;
+	struct buf text;
+
+	buf_init(&text);
+	for (size_t i = 0; i < query_term_count(q); i++) {
+		struct query_term t = query_term_at(q, i);
+
+		if (t.end - t.begin == strlen(term) && memcmp(query_text(q) + t.begin, term, t.end - t.begin) == 0) {
+			query_without(q, i, &text);
+			filter_by(b, &text);
+			buf_release(&text);
+			return;
+		}
+	}
+	query_with(q, term, &text);
+	filter_by(b, &text);
+	buf_release(&text);
+}
+
+static void term_of_cursor(struct browser *b, bool exclude)
+{
+	struct pane *p = &b->panes[b->focus];
+	struct buf term;
+
+	buf_init(&term);
+	buf_adds(&term, exclude ? "-" : "");
+	if (p->ops->term && p->ops->term(p, &b->s, &term) && buf_ok(&term))
+		toggle_term(b, term.data);
+	else
+		browser_say(b, STYLE_MESSAGE, "there is no group under the cursor");
+	buf_release(&term);
+}
+
+static void lift_last_term(struct browser *b)
+{
+	size_t count = query_term_count(b->s.query);
+	struct buf text;
+
+	if (!count) {
+		browser_say(b, STYLE_MESSAGE, "there is no filter");
+		return;
+	}
+	buf_init(&text);
+	query_without(b->s.query, count - 1, &text);
+	filter_by(b, &text);
+	buf_release(&text);
+}
+
+static void set_filter(struct browser *b, const char *text)
+{
+	struct buf copy;
+
+	buf_init(&copy);
+	buf_adds(&copy, text);
+	filter_by(b, &copy);
+	buf_release(&copy);
+}
+
+static void begin_prompt(struct browser *b, enum prompt_use use)
+{
+	b->prompting = use;
+	if (use == PROMPT_FILTER) {
+		snprintf(b->filter_before, sizeof b->filter_before, "%s", selection_filter_text(&b->s));
+		prompt_set(&b->prompt, b->filter_before);
+		if (b->prompt.len && b->prompt.text[b->prompt.len - 1] != ' ')
+			prompt_insert(&b->prompt, " ", 1);
+	} else {
+		prompt_set(&b->prompt, "");
+	}
+}
+
+/* ---- actions ---- */
+
+static bool act_on_pane(struct browser *b, enum action action)
+{
+	struct pane *p = &b->panes[b->focus];
+
+	switch (p->ops->act(p, &b->s, action)) {
+	case PANE_IGNORED:
+		return false;
+	case PANE_DONE:
+		return true;
+	case PANE_OPEN:
+		browser_go(b, b->s.record, "");
+		return true;
+	case PANE_FOLLOW: {
+		struct target target = {p->record, p->fragment, p->fragment};
+
+		browser_follow(b, &target);
+		return true;
+	}
+	}
+	return true;
+}
+
+static void next_pane(struct browser *b, int by)
+{
+	browser_focus(b, (enum pane_id)((b->focus + PANE_COUNT + by) % PANE_COUNT));
+}
+
+static void act_on_browser(struct browser *b, enum action action)
+{
+	switch (action) {
+	case ACTION_QUIT:
+		b->quit = true;
+		break;
+	case ACTION_CANCEL:
+		if (b->view.kind != VIEW_NONE)
+			view_close(&b->view);
+		break;
+	case ACTION_HELP:
+		open_help(b);
+		break;
+	case ACTION_NEXT_PANE:
+	case ACTION_PREVIOUS_PANE:
+		next_pane(b, action == ACTION_NEXT_PANE ? 1 : -1);
+		break;
+	case ACTION_PANE_1:
+	case ACTION_PANE_2:
+	case ACTION_PANE_3:
+	case ACTION_PANE_4:
+	case ACTION_PANE_5:
+		browser_focus(b, (enum pane_id)(PANE_FAMILIES + (action - ACTION_PANE_1)));
+		break;
+	case ACTION_ZOOM:
+		b->zoom = !b->zoom;
+		break;
+	case ACTION_BACK:
+	case ACTION_FORWARD:
+		step(b, action == ACTION_BACK);
+		break;
+	case ACTION_FILTER:
+		begin_prompt(b, b->view.kind == VIEW_NONE ? PROMPT_FILTER : PROMPT_SEARCH);
+		break;
+	case ACTION_CLEAR_FILTER:
+		set_filter(b, "");
+		break;
+	case ACTION_ADD_TERM:
+	case ACTION_EXCLUDE_TERM:
+		term_of_cursor(b, action == ACTION_EXCLUDE_TERM);
+		break;
+	case ACTION_LIFT_TERM:
+		lift_last_term(b);
+		break;
+	case ACTION_UNDO_FILTER:
+		set_filter(b, b->s.previous_filter ? b->s.previous_filter : "");
+		break;
+	case ACTION_MARK:
+		selection_mark(&b->s, b->s.record);
+		browser_say(b, STYLE_MESSAGE, "%zu marked; = compares", selection_mark_count(&b->s));
+		break;
+	case ACTION_CLEAR_MARKS:
+		selection_clear_marks(&b->s);
+		break;
+	case ACTION_COMPARE:
+		open_compare(b);
+		break;
+	case ACTION_DOCUMENTS:
+		browser_choose(b, CHOOSE_DOCUMENT);
+		break;
+	case ACTION_LINKS:
+		open_links(b);
+		break;
+	case ACTION_PLACES:
+		browser_choose(b, CHOOSE_PLACE);
+		break;
+	case ACTION_FACETS:
+		browser_choose(b, CHOOSE_FACET);
+		break;
+	case ACTION_VIEWS:
+		browser_choose(b, CHOOSE_VIEW);
+		break;
+	case ACTION_TYPES:
+		browser_choose(b, CHOOSE_TYPE);
+		break;
+	case ACTION_THEMES:
+		browser_choose(b, CHOOSE_THEME);
+		break;
+	case ACTION_PALETTE:
+		browser_choose(b, CHOOSE_PALETTE);
+		break;
+	case ACTION_FOLD:
+		if (b->view.kind == VIEW_DOCUMENT)
+			browser_choose(b, CHOOSE_OUTLINE);
+		break;
+	case ACTION_RELOAD:
+		b->reload = true;
+		break;
+	case ACTION_REDRAW:
+		b->redraw = true;
+		break;
+	case ACTION_SUSPEND:
+		b->suspend = true;
+		break;
+	default:
+		break;
+	}
+}
+
+void browser_act(struct browser *b, enum action action)
+{
+	if (b->view.kind != VIEW_NONE) {
+		enum view_answer answer = view_act(&b->view, action);
+
+		if (answer == VIEW_FOLLOW)
+			browser_follow(b, &b->view.targets.items[b->view.link]);
+		if (answer != VIEW_IGNORED)
+			return;
+		/* A letter that quits the browser first closes what lies on top. */
+		if (action == ACTION_QUIT || action == ACTION_HELP) {
+			view_close(&b->view);
+			return;
+		}
+	} else if (act_on_pane(b, action)) {
+		return;
+	}
+	act_on_browser(b, action);
+}
+
+/* ---- events ---- */
+
+static void end_prompt(struct browser *b, bool keep)
+{
+	enum prompt_use use = b->prompting;
+
+	b->prompting = PROMPT_NONE;
+	if (use == PROMPT_SEARCH) {
+		if (keep && !view_search(&b->view, b->prompt.text, 1))
+			browser_say(b, STYLE_WARNING, "`%s` is not in this text", b->prompt.text);
+		return;
+	}
+	if (!keep) {
+		browser_filter(b, b->filter_before);
+		error_clear(&b->filter_error);
+		b->message_style = STYLE_TEXT;
+		return;
+	}
+	prompt_remember(&b->prompt);
+	/* The last good result stands; a filter that does not parse is not kept. */
+	if (b->filter_error.message[0])
+		browser_say(b, STYLE_ERROR, "%s (the filter stays as it was: %s)", b->filter_error.message,
+			*selection_filter_text(&b->s) ? selection_filter_text(&b->s) : "none");
+	error_clear(&b->filter_error);
+	browser_remember(b, true);
+}
+
+static void prompt_changed(struct browser *b)
+{
+	size_t len = b->prompt.len;
+	char text[PROMPT_MAX];
+
+	if (b->prompting == PROMPT_SEARCH)
+		return;
+	/* A blank at the end is the beginning of a next term. */
+	while (len && b->prompt.text[len - 1] == ' ')
+		len--;
+	memcpy(text, b->prompt.text, len);
+	text[len] = '\0';
+	b->message_style = STYLE_TEXT;
+	browser_filter(b, text);
+}
+
+static void take_prompt_key(struct browser *b, const struct event *event)
+{
+	bool changed = false;
+
+	if (event->key == EKEY_ENTER) {
+		end_prompt(b, true);
+	} else if (event->key == EKEY_ESCAPE || (event->ctrl && (event->key == 'c' || event->key == 'g'))) {
+		end_prompt(b, false);
+	} else if (event->key == EKEY_TAB && b->prompting == PROMPT_FILTER) {
+		browser_choose(b, CHOOSE_COMPLETION);
+	} else if (prompt_key(&b->prompt, event, &changed) && changed) {
+		prompt_changed(b);
+	}
+}
+
+static void take_chooser_answer(struct browser *b, enum chooser_answer answer)
+{
+	if (answer == CHOOSER_PICKED)
+		browser_picked(b);
+	else if (answer == CHOOSER_CLOSED)
+		browser_close_chooser(b);
+}
+
+static int pane_at(const struct browser *b, int x, int y)
+{
+	for (int i = 0; i < PANE_COUNT; i++) {
+		struct area a = layout_inside(b->layout.panes[i]);
+
+		if (b->layout.panes[i].w && x >= a.x && x < a.x + a.w && y >= a.y && y < a.y + a.h)
+			return i;
+	}
+	return -1;
+}
+
+static void click_pane(struct browser *b, const struct event *event)
+{
+	int index = pane_at(b, event->x, event->y);
+	struct area a;
+	struct pane *p;
+
+	if (index < 0)
+		return;
+	a = layout_inside(b->layout.panes[index]);
+	p = &b->panes[index];
+	b->focus = (enum pane_id)index;
+	switch (p->ops->click(p, &b->s, event->x - a.x, event->y - a.y, event->mouse == MOUSE_DOUBLE)) {
+	case PANE_OPEN:
+		browser_go(b, b->s.record, "");
+		break;
+	case PANE_FOLLOW:
+		browser_follow(b, &(struct target){p->record, p->fragment, p->fragment});
+		break;
+	default:
+		break;
+	}
+}
+
+static void take_mouse(struct browser *b, const struct event *event)
+{
+	int by = event->mouse == MOUSE_WHEEL_UP ? -WHEEL_ROWS : event->mouse == MOUSE_WHEEL_DOWN ? WHEEL_ROWS : 0;
+	int index = pane_at(b, event->x, event->y);
+
+	if (b->choosing && by) {
+		chooser_wheel(&b->chooser, by);
+	} else if (b->choosing) {
+		take_chooser_answer(b, chooser_click(&b->chooser, b->layout.main, event->x, event->y));
+	} else if (b->view.kind != VIEW_NONE && by) {
+		view_wheel(&b->view, by);
+	} else if (b->view.kind != VIEW_NONE) {
+		if (view_click(&b->view, b->layout.main, event->x, event->y) == VIEW_FOLLOW)
+			browser_follow(b, &b->view.targets.items[b->view.link]);
+	} else if (by && index >= 0) {
+		b->panes[index].ops->wheel(&b->panes[index], by);
+	} else if (!by && event->button == 1) {
+		click_pane(b, event);
+	}
+}
+
+static void take_key(struct browser *b, const struct event *event)
+{
+	enum action action = keymap_action(&b->keymap, event);
+
+	if (b->choosing)
+		take_chooser_answer(b, chooser_key(&b->chooser, event, action));
+	else if (b->prompting != PROMPT_NONE)
+		take_prompt_key(b, event);
+	else if (action != ACTION_NONE)
+		browser_act(b, action);
+}
+
+void browser_take(struct browser *b, const struct event *event)
+{
+	if (event->kind == EVENT_KEY || event->kind == EVENT_PASTE)
+		b->message_style = STYLE_TEXT;
+	if (event->kind == EVENT_KEY) {
+		take_key(b, event);
+	} else if (event->kind == EVENT_MOUSE) {
+		take_mouse(b, event);
+	} else if (event->kind == EVENT_PASTE && b->prompting != PROMPT_NONE && !b->choosing) {
+		if (!prompt_insert(&b->prompt, event->text, strlen(event->text)))
+			browser_say(b, STYLE_WARNING, "this is too long for a filter");
+		prompt_changed(b);
+	} else if (event->kind == EVENT_PASTE) {
+		browser_say(b, STYLE_MESSAGE, "pasted text is no command; press / first to paste it as a filter");
+	}
+}

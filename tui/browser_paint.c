@@ -1,0 +1,212 @@
+/* What is drawn: the filter line, the panes in their frames, what lies on top of them, the bottom line. */
+#include <stdio.h>
+#include <string.h>
+
+#include "browser_state.h"
+#include "text.h"
+
+static void paint_filter(struct browser *b)
+{
+	struct area a = b->layout.filter;
+	const char *text = selection_filter_text(&b->s);
+	size_t marks = selection_mark_count(&b->s);
+	struct buf tally;
+	int used, room;
+
+	buf_init(&tally);
+	buf_addf(&tally, "%u of %u", b->s.order_count, b->s.all_count);
+	if (marks)
+		buf_addf(&tally, " · %zu marked", marks);
+	if (b->s.gave_up)
+		buf_addf(&tally, " · gave up on %zu", b->s.gave_up);
+	canvas_fill(&b->canvas, a, STYLE_FILTER);
+	used = canvas_puts(&b->canvas, a, 0, 0, STYLE_KEY, b->prompting == PROMPT_SEARCH ? "search " : "/");
+	room = a.w - used - text_width0(tally.data) - 2;
+	if (b->prompting != PROMPT_NONE)
+		prompt_draw(&b->prompt, &b->canvas, (struct area){used, a.y, room > 8 ? room : 8, 1}, STYLE_FILTER);
+	else if (*text)
+		canvas_text(&b->canvas, a, used, 0, STYLE_FILTER, text, strlen(text), room);
+	else
+		canvas_text(&b->canvas, a, used, 0, STYLE_DIM, " to filter, e.g. backend:cuda backend:rocm",
+			strlen(" to filter, e.g. backend:cuda backend:rocm"), room);
+	canvas_text_right(&b->canvas, a, a.w, 0, STYLE_TALLY, tally.data);
+	/* The place of an error is marked in the text itself. */
+	if (b->prompting == PROMPT_FILTER && b->filter_error.message[0] && b->filter_error.column > 0)
+		canvas_over(&b->canvas, a, used + b->filter_error.column - 1, 0, 1, STYLE_ERROR);
+	buf_release(&tally);
+}
+
+static void paint_tabs(struct browser *b)
+{
+	struct area a = b->layout.tabs;
+	int x = 0;
+
+	if (!a.w)
+		return;
+	canvas_fill(&b->canvas, a, STYLE_DIM);
+	for (int i = 0; i < PANE_COUNT; i++) {
+		const char *title = b->panes[i].ops->title;
+		bool short_form = a.w < 60 && i != (int)b->focus;
+		int width = short_form ? 3 : 0;
+
+		x += canvas_printf(&b->canvas, a, x, 0, i == (int)b->focus ? STYLE_TITLE_FOCUS : STYLE_TITLE, " %d ", i + 1);
+		if (!width)
+			x += canvas_puts(&b->canvas, a, x, 0, i == (int)b->focus ? STYLE_TITLE_FOCUS : STYLE_TITLE, title);
+		x += canvas_puts(&b->canvas, a, x, 0, STYLE_DIM, " ");
+	}
+}
+
+static void paint_title(struct browser *b, int index, bool focused)
+{
+	struct pane *p = &b->panes[index];
+	struct area f = b->layout.panes[index];
+	enum style style = focused ? STYLE_TITLE_FOCUS : STYLE_TITLE;
+	struct buf tally;
+	int used;
+
+	used = 1 + canvas_printf(&b->canvas, f, 1, 0, style, "%d %s", index + 1, p->ops->title);
+	if (!p->ops->tally)
+		return;
+	buf_init(&tally);
+	p->ops->tally(p, &b->s, &tally);
+	if (tally.len && f.w - used - 4 > 10)
+		canvas_text(&b->canvas, f, used + 2, 0, STYLE_DIM, tally.data, tally.len, f.w - used - 4);
+	buf_release(&tally);
+}
+
+static bool paint_panes(struct browser *b)
+{
+	for (int i = 0; i < PANE_COUNT; i++)
+		if (b->layout.panes[i].w && i != (int)b->focus)
+			canvas_frame(&b->canvas, b->layout.panes[i], STYLE_BORDER);
+	if (b->layout.panes[b->focus].w)
+		canvas_frame(&b->canvas, b->layout.panes[b->focus], STYLE_BORDER_FOCUS);
+	for (int i = 0; i < PANE_COUNT; i++) {
+		struct area inside = layout_inside(b->layout.panes[i]);
+		bool focused = i == (int)b->focus, above = false, below = false;
+		struct pane *p = &b->panes[i];
+
+		if (!b->layout.panes[i].w)
+			continue;
+		if (!pane_refresh(p, &b->s, inside.w, inside.h))
+			return false;
+		p->ops->draw(p, &b->s, &b->canvas, inside, focused);
+		paint_title(b, i, focused);
+		p->ops->more(p, &above, &below);
+		canvas_more(&b->canvas, b->layout.panes[i], above, below, STYLE_KEY);
+	}
+	return true;
+}
+
+/* Narrow screens: the head of the record beneath the list. */
+static bool paint_preview(struct browser *b)
+{
+	struct area f = b->layout.preview, inside = layout_inside(f);
+	struct pane *p = &b->panes[PANE_RECORD];
+
+	if (!f.w)
+		return true;
+	canvas_frame(&b->canvas, f, STYLE_BORDER);
+	if (!pane_refresh(p, &b->s, inside.w, inside.h))
+		return false;
+	p->ops->draw(p, &b->s, &b->canvas, inside, false);
+	canvas_puts(&b->canvas, f, 1, 0, STYLE_TITLE, "Record");
+	canvas_text_right(&b->canvas, f, f.w - 2, f.h - 1, STYLE_DIM, "5 all of it");
+	return true;
+}
+
+/* "Enter open|+ only this": keys stand out, the words are dim. Hints that have no room are left out whole. */
+static void paint_hints(struct browser *b, struct area a, const char *hints)
+{
+	int x = 0;
+
+	while (*hints) {
+		size_t len = strcspn(hints, "|"), key = strcspn(hints, " ");
+		int width = text_width(hints, len);
+
+		/* Several keys before the words: all of one or two letters. */
+		while (key + 2 < len && hints[key + 2] == ' ' && strchr("hl", hints[key + 1]))
+			key += 2;
+		if (x + width > a.w)
+			return;
+		canvas_text(&b->canvas, a, x, 0, STYLE_KEY, hints, key, -1);
+		canvas_text(&b->canvas, a, x + text_width(hints, key), 0, STYLE_DIM, hints + key, len - key, -1);
+		x += width + 2;
+		hints += len + (hints[len] == '|');
+	}
+}
+
+static void say_place(struct browser *b, struct buf *out)
+{
+	if (b->view.kind != VIEW_NONE)
+		targets_say(&b->view.targets, b->s.corpus, b->view.link, out);
+	else if (b->panes[b->focus].ops->say && b->panes[b->focus].seen)
+		b->panes[b->focus].ops->say(&b->panes[b->focus], &b->s, out);
+}
+
+static void paint_status(struct browser *b)
+{
+	static const char browser_keys[] = "|/ filter|f facets|v questions|Space mark|= compare|d documents|Tab pane|z zoom|? help|q quit";
+	struct area a = b->layout.status;
+	struct buf text;
+
+	buf_init(&text);
+	if (b->message_style != STYLE_TEXT) {
+		canvas_text(&b->canvas, a, 0, 0, b->message_style, b->message, strlen(b->message), -1);
+	} else if (b->choosing) {
+		paint_hints(b, a, "Enter choose|Escape close");
+	} else if (b->prompting == PROMPT_FILTER) {
+		paint_hints(b, a, "Enter keep|Tab complete|Up earlier filters|Escape as before");
+	} else if (b->prompting == PROMPT_SEARCH) {
+		paint_hints(b, a, "Enter find|Escape close");
+	} else {
+		say_place(b, &text);
+		if (text.len && a.w >= 60) {
+			canvas_text(&b->canvas, a, 0, 0, STYLE_INFO, text.data, text.len, a.w - 8);
+			paint_hints(b, (struct area){a.w - 6, a.y, 6, 1}, "? help");
+		} else if (b->view.kind != VIEW_NONE) {
+			paint_hints(b, a, "Tab link|Enter follow|/ search|o outline|BSpace back|q close");
+		} else {
+			buf_adds(&text, b->panes[b->focus].ops->keys);
+			buf_adds(&text, browser_keys);
+			paint_hints(b, a, text.data);
+		}
+	}
+	buf_release(&text);
+}
+
+static void paint_too_small(struct browser *b)
+{
+	struct area a = canvas_area(&b->canvas);
+
+	canvas_puts(&b->canvas, a, 0, 0, STYLE_TEXT, "kernatlas needs 40x12");
+	canvas_printf(&b->canvas, a, 0, 1, STYLE_DIM, "this is %dx%d", a.w, a.h);
+}
+
+bool browser_paint(struct browser *b)
+{
+	canvas_clear(&b->canvas);
+	layout_compute(&b->layout, b->canvas.w, b->canvas.h, b->focus, b->zoom);
+	if (b->layout.kind == LAYOUT_NONE) {
+		paint_too_small(b);
+		return true;
+	}
+	paint_filter(b);
+	if (b->view.kind != VIEW_NONE) {
+		struct area main = b->layout.main;
+
+		/* A view has no use for the tabs. */
+		main.h += b->layout.tabs.h;
+		main.y -= b->layout.tabs.h;
+		b->layout.main = main;
+		view_draw(&b->view, &b->canvas, main, b->s.corpus);
+	} else {
+		paint_tabs(b);
+		if (!paint_panes(b) || !paint_preview(b))
+			return false;
+	}
+	if (b->choosing)
+		chooser_draw(&b->chooser, &b->canvas, b->layout.main);
+	paint_status(b);
+	return true;
+}

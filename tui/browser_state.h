@@ -1,0 +1,93 @@
+/* The browser's state, shared by its files: browser.c (the loop), browser_act.c (what actions do), browser_lists.c (what the
+ * chooser offers), browser_paint.c (what is drawn). It knows no terminal: events come in, a canvas comes out. */
+#ifndef KERNATLAS_BROWSER_STATE_H
+#define KERNATLAS_BROWSER_STATE_H
+
+#include "chooser.h"
+#include "history.h"
+#include "keymap.h"
+#include "layout.h"
+#include "options.h"
+#include "pane.h"
+#include "prompt.h"
+#include "selection.h"
+#include "theme.h"
+#include "view.h"
+
+enum chooser_use { CHOOSE_DOCUMENT, CHOOSE_VIEW, CHOOSE_TYPE, CHOOSE_PLACE, CHOOSE_FACET, CHOOSE_THEME, CHOOSE_PALETTE,
+	CHOOSE_OUTLINE, CHOOSE_COMPLETION };
+enum prompt_use { PROMPT_NONE, PROMPT_FILTER, PROMPT_SEARCH };
+
+enum { FACET_FIELDS_MAX = 64, FACET_TERMS_MAX = 2048, THEME_FOLDERS_MAX = 4 };
+
+struct browser {
+	const struct options *options;
+	struct corpus_options load;
+	struct selection s;
+	struct pane panes[PANE_COUNT];
+	enum pane_id focus;
+	bool zoom;
+	struct layout layout;
+	struct canvas canvas;
+	struct keymap keymap;
+	struct history history;
+	struct view view;
+	struct chooser chooser;
+	bool choosing;
+	enum chooser_use use;
+	char **terms; /* what the chooser's items stand for; owned */
+	int term_count;
+	size_t complete_from; /* where a completion begins in the prompt */
+	struct prompt prompt;
+	enum prompt_use prompting;
+	char filter_before[PROMPT_MAX]; /* what Escape goes back to */
+	struct error filter_error;
+	char message[1024];
+	enum style message_style; /* STYLE_TEXT: no message */
+	struct theme theme;
+	char theme_folders[THEME_FOLDERS_MAX][1024];
+	const char *theme_folder_list[THEME_FOLDERS_MAX];
+	int theme_folder_count;
+	bool quit, suspend, redraw, reload; /* asked for; the loop does it */
+	char open_url[2048];                /* an address to open outside; the loop does it */
+	/* Asked while a filter runs: true when the user wants it stopped. NULL off-screen. */
+	bool (*interrupted)(void *data);
+	void *interrupted_data;
+};
+
+bool browser_init(struct browser *b, const struct options *options, const struct corpus_options *load,
+	struct corpus *corpus, struct error *err);
+void browser_release(struct browser *b);
+/* Sets the screen's size. */
+bool browser_resize(struct browser *b, int w, int h);
+/* Takes one event of kind key, mouse or paste. */
+void browser_take(struct browser *b, const struct event *event);
+/* Brings panes up to date and draws everything. False when memory ends. */
+bool browser_paint(struct browser *b);
+
+/* Says something in the bottom line until the next key. */
+void browser_say(struct browser *b, enum style style, const char *format, ...) __attribute__((format(printf, 3, 4)));
+/* Does an action, as its key or the palette asks. */
+void browser_act(struct browser *b, enum action action);
+/* Sets the filter and tells what is wrong with it, in the message and `filter_error`. */
+bool browser_filter(struct browser *b, const char *text);
+/* Goes to a record (and a heading of a document), remembering the place left. */
+void browser_go(struct browser *b, uint32_t record, const char *fragment);
+/* Follows a link of a sheet: a record or an address. */
+void browser_follow(struct browser *b, const struct target *target);
+/* Opens a document in the reader at a heading. */
+void browser_read(struct browser *b, uint32_t record, const char *fragment);
+/* Remembers where one is; before a step (visit) or in place (renew). */
+void browser_remember(struct browser *b, bool visit);
+void browser_restore(struct browser *b, const struct place *place);
+void browser_focus(struct browser *b, enum pane_id pane);
+/* A new corpus in place of the present one. */
+bool browser_replace(struct browser *b, struct corpus *corpus, struct error *err);
+
+/* Opens the chooser for a use; says so when there is nothing to choose. */
+void browser_choose(struct browser *b, enum chooser_use use);
+void browser_picked(struct browser *b);
+void browser_close_chooser(struct browser *b);
+void browser_set_theme(struct browser *b, const char *name);
+
+#endif
