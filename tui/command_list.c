@@ -1,0 +1,241 @@
+/* Records that a query selects, as a table or in a format for other programs. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "command.h"
+#include "grid.h"
+#include "json.h"
+#include "text.h"
+
+struct listing {
+	const struct command *c;
+	uint32_t *records;
+	uint32_t count;
+	char fields[GRID_COLUMNS_MAX][64];
+	int field_count;
+	struct buf out;
+};
+
+static void add_field(struct listing *l, const char *name, size_t len)
+{
+	if (!len || len >= sizeof l->fields[0] || l->field_count == GRID_COLUMNS_MAX)
+		return;
+	memcpy(l->fields[l->field_count], name, len);
+	l->fields[l->field_count++][len] = '\0';
+}
+
+static bool all_of_type(const struct listing *l, const char *type)
+{
+	for (uint32_t i = 0; i < l->count; i++)
+		if (strcmp(record_type(l->c->corpus, &l->c->corpus->records[l->records[i]])->name, type) != 0)
+			return false;
+	return l->count > 0;
+}
+
+/* Columns that were asked for, or those that tell most of what is listed. */
+static bool choose_fields(struct listing *l)
+{
+	const char *given = l->c->options->fields;
+	const char *chosen = given ? given
+		: all_of_type(l, "compiler") ? "id,name,family,compilation_strategy,target_backends,status"
+		: all_of_type(l, "note")     ? "id,name,status"
+					     : "id,type,title,status";
+	struct text_nearest near;
+
+	while (*chosen) {
+		size_t len = strcspn(chosen, ",");
+
+		add_field(l, chosen, len);
+		chosen += len + (chosen[len] == ',');
+	}
+	for (int i = 0; given && i < l->field_count; i++) {
+		const struct corpus *c = l->c->corpus;
+		struct path path;
+
+		if (corpus_path(c, l->fields[i], &path) || schema_alias_find(c->schema, l->fields[i])
+			|| strcmp(l->fields[i], "title") == 0)
+			continue;
+		text_nearest_init(&near, l->fields[i]);
+		for (int t = 0; t < c->schema->type_count; t++)
+			for (int f = 0; f < c->schema->types[t].field_count; f++)
+				text_nearest_offer(&near, c->schema->types[t].fields[f].name);
+		/* A field that the schema has is a column of "not recorded"; any other is a slip. */
+		if (near.best && strcmp(near.best, l->fields[i]) == 0)
+			continue;
+		command_fail(0, near.best ? "no field `%s`; did you mean `%s`?" : "no field `%s`", l->fields[i],
+			near.best ? near.best : "");
+		return false;
+	}
+	return l->field_count > 0;
+}
+
+static bool is_number_field(const struct corpus *c, const char *name)
+{
+	const struct schema_type *t = schema_type_find(c->schema, "compiler");
+	const struct schema_field *f = t ? schema_field_at(t, name) : NULL;
+
+	return f && (f->kind == FIELD_NUMBER || f->kind == FIELD_INTEGER);
+}
+
+static void print_grid(struct listing *l, const char *format)
+{
+	bool table = strcmp(format, "table") == 0, md = strcmp(format, "md") == 0, absent = false;
+	struct grid g;
+	struct buf cell;
+
+	grid_init(&g);
+	buf_init(&cell);
+	for (int f = 0; f < l->field_count; f++) {
+		grid_head(&g, l->fields[f]);
+		g.right[f] = is_number_field(l->c->corpus, l->fields[f]);
+	}
+	for (uint32_t i = 0; i < l->count; i++) {
+		for (int f = 0; f < l->field_count; f++) {
+			buf_clear(&cell);
+			field_text(l->c->corpus, &l->c->corpus->records[l->records[i]], l->fields[f], table || md ? "–" : "", &cell);
+			absent = absent || strcmp(cell.data, "–") == 0;
+			grid_add(&g, cell.data);
+		}
+	}
+	if (!grid_ok(&g) || !buf_ok(&cell))
+		l->out.failed = true;
+	else if (table)
+		grid_table(&g, l->c->options->width ? atoi(l->c->options->width) : l->c->width, &l->out);
+	else if (md)
+		grid_markdown(&g, &l->out);
+	else if (strcmp(format, "csv") == 0)
+		grid_csv(&g, &l->out);
+	else
+		grid_tsv(&g, &l->out);
+	if (table && absent)
+		buf_adds(&l->out, "\n– not recorded\n");
+	buf_release(&cell);
+	grid_release(&g);
+}
+
+/* A dotted name or an alias gives a list of what it finds; a plain field gives its value as it is. */
+static bool collect(void *context, struct node n)
+{
+	struct listing *l = context;
+
+	if (!n.v || n.v->kind == VALUE_NULL)
+		return true;
+	if (l->out.len && l->out.data[l->out.len - 1] != '[')
+		buf_adds(&l->out, ", ");
+	if (n.v->kind != VALUE_LIST || n.v->len)
+		json_node(&l->out, l->c->corpus, n, -1);
+	return true;
+}
+
+static void print_field(struct listing *l, const struct record *r, const char *name, bool *first)
+{
+	const struct corpus *c = l->c->corpus;
+	const struct schema_alias *alias = schema_alias_find(c->schema, name);
+	struct node n = corpus_field(c, r, name);
+
+	if (!alias && !strchr(name, '.')) {
+		bool title = !n.v && strcmp(name, "title") == 0;
+
+		if (!n.v && !title)
+			return;
+		json_next(&l->out, first, 4);
+		json_key(&l->out, name);
+		if (title)
+			json_string0(&l->out, r->title);
+		else
+			json_node(&l->out, c, n, -1);
+		return;
+	}
+	json_next(&l->out, first, 4);
+	json_key(&l->out, name);
+	buf_addc(&l->out, '[');
+	for (int i = 0; i < (alias ? alias->count : 1); i++) {
+		struct path path;
+
+		if (corpus_path(c, alias ? alias->paths[i] : name, &path))
+			record_walk(r, &path, collect, l);
+	}
+	buf_addc(&l->out, ']');
+}
+
+static void print_object(struct listing *l, const struct record *r, bool lines)
+{
+	struct node root = record_root(r);
+	bool first = true;
+
+	buf_addc(&l->out, '{');
+	if (l->c->options->fields) {
+		for (int f = 0; f < l->field_count; f++)
+			print_field(l, r, l->fields[f], &first);
+	} else {
+		for (struct node n = node_first(root); n.v; n = node_next(root, n)) {
+			if (n.v->key == l->c->corpus->key_body && r->document >= 0)
+				continue;
+			json_next(&l->out, &first, lines ? -1 : 4);
+			json_key(&l->out, keys_name(l->c->corpus->keys, n.v->key));
+			json_node(&l->out, l->c->corpus, n, -1);
+		}
+	}
+	buf_adds(&l->out, lines || first ? "}" : "\n  }");
+}
+
+static void print_json(struct listing *l, bool lines)
+{
+	bool first = true;
+
+	buf_adds(&l->out, lines ? "" : "[");
+	for (uint32_t i = 0; i < l->count; i++) {
+		size_t begin;
+
+		if (!lines)
+			json_next(&l->out, &first, 2);
+		begin = l->out.len;
+		print_object(l, &l->c->corpus->records[l->records[i]], lines);
+		/* With --fields the members carry line breaks; a line of jsonl has none but its own. */
+		for (size_t at = begin; lines && at < l->out.len; at++)
+			if (l->out.data[at] == '\n')
+				l->out.data[at] = ' ';
+		buf_adds(&l->out, lines ? "\n" : "");
+	}
+	buf_adds(&l->out, lines ? "" : first ? "]\n" : "\n]\n");
+}
+
+static int print(struct listing *l)
+{
+	const char *format = l->c->options->format ? l->c->options->format : "table";
+	bool json = strcmp(format, "json") == 0, jsonl = strcmp(format, "jsonl") == 0;
+
+	if (!json && !jsonl && strcmp(format, "table") != 0 && strcmp(format, "csv") != 0 && strcmp(format, "tsv") != 0
+		&& strcmp(format, "md") != 0)
+		return command_fail(STATUS_USAGE, "no format `%s`; list prints table, json, jsonl, csv, tsv or md", format);
+	if (l->c->options->count)
+		buf_addf(&l->out, "%u\n", l->count);
+	else if (json || jsonl)
+		print_json(l, jsonl);
+	else if (l->count || strcmp(format, "table") != 0)
+		print_grid(l, format);
+	return command_write(l->c, &l->out);
+}
+
+int command_list(const struct command *c)
+{
+	struct listing l = {.c = c};
+	struct error err = {0};
+	int status, written;
+
+	l.records = command_select(c, &l.count, &status);
+	if (!l.records)
+		return status;
+	buf_init(&l.out);
+	if (!choose_fields(&l)) {
+		status = STATUS_USAGE;
+	} else if (!record_sort(c->corpus, l.records, l.count, c->options->sort ? c->options->sort : "family,title", &err)) {
+		status = command_fail(STATUS_USAGE, "%s", err.message);
+	} else {
+		written = print(&l);
+		status = written ? written : status;
+	}
+	buf_release(&l.out);
+	free(l.records);
+	return status;
+}
