@@ -21,6 +21,7 @@ static struct node telling_part(const struct corpus *c, struct node map)
 
 struct joining {
 	const struct corpus *corpus;
+	const struct record *record;
 	struct buf *out;
 	int count;
 	enum value_state state;
@@ -38,7 +39,7 @@ static bool join_value(void *context, struct node n)
 		n = telling_part(j->corpus, n);
 	if (!node_is_scalar(n))
 		return true;
-	buf_adds(j->out, j->count++ ? ", " : "");
+	buf_adds(j->out, j->count++ ? ", " : record_is_derived(j->record, n) ? "≈" : "");
 	buf_add(j->out, node_text(n), node_len(n));
 	return true;
 }
@@ -58,7 +59,7 @@ static int paths_of(const struct corpus *c, const char *dotted, struct path *pat
 void field_text(const struct corpus *corpus, const struct record *record, const char *dotted, const char *absent,
 	struct buf *out)
 {
-	struct joining j = {corpus, out, 0, STATE_ABSENT};
+	struct joining j = {corpus, record, out, 0, STATE_ABSENT};
 	struct path paths[SCHEMA_ALIAS_PATHS];
 	int count = paths_of(corpus, dotted, paths);
 

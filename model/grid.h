@@ -31,7 +31,7 @@ void grid_csv(const struct grid *g, struct buf *out);
 void grid_tsv(const struct grid *g, struct buf *out);
 
 /* Appends what a field of a record holds as one line of text: items joined by ", ", entries by what tells most (where a cost
- * lands, what an artifact is bound to). The states as `absent`, "null" and "[]". `dotted` may be an alias of queries. */
+ * lands, what an artifact is bound to), with "≈" before what was derived. The states as `absent`, "null" and "[]". `dotted` may be an alias of queries. */
 void field_text(const struct corpus *corpus, const struct record *record, const char *dotted, const char *absent,
 	struct buf *out);
 /* Orders records by fields such as "family,-updated": vocabularies by their order, numbers and dates by value, the rest

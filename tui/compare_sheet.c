@@ -28,23 +28,52 @@ static void put_content(struct buf *out, struct node n)
 	}
 }
 
-static bool differs(const struct comparison *k, const char *field)
+bool compare_differs(const struct corpus *corpus, const uint32_t *records, int count, const char *field)
 {
 	struct buf first, other;
 	bool different = false;
 
 	buf_init(&first);
 	buf_init(&other);
-	put_content(&first, corpus_field(k->corpus, &k->corpus->records[k->records[0]], field));
-	for (int i = 1; i < k->count && !different; i++) {
+	put_content(&first, corpus_field(corpus, &corpus->records[records[0]], field));
+	for (int i = 1; i < count && !different; i++) {
 		buf_clear(&other);
-		put_content(&other, corpus_field(k->corpus, &k->corpus->records[k->records[i]], field));
-		different = first.len != other.len || memcmp(first.data, other.data, first.len) != 0;
+		put_content(&other, corpus_field(corpus, &corpus->records[records[i]], field));
+		different = !buf_ok(&other) || first.len != other.len || memcmp(first.data, other.data, first.len) != 0;
 	}
-	k->targets->failed = k->targets->failed || !buf_ok(&first) || !buf_ok(&other);
 	buf_release(&first);
 	buf_release(&other);
 	return different;
+}
+
+static void put_text(const struct corpus *c, struct node n, struct buf *out)
+{
+	bool first = true;
+
+	if (node_kind(n) < VALUE_LIST || node_state(n) != STATE_GIVEN) {
+		bool flag;
+
+		if (node_boolean(n, &flag))
+			buf_adds(out, flag ? "yes" : "no");
+		else
+			buf_adds(out, node_is_scalar(n) ? node_text(n) : value_state_name(node_state(n)));
+		return;
+	}
+	for (struct node item = node_first(n); item.v; item = node_next(n, item)) {
+		buf_adds(out, first ? "" : node_kind(item) == VALUE_MAP ? "; " : node_kind(n) == VALUE_MAP ? " · " : ", ");
+		if (node_kind(n) == VALUE_MAP && !first)
+			buf_addf(out, "%s: ", keys_name(c->keys, item.v->key));
+		put_text(c, item, out);
+		first = false;
+	}
+}
+
+void compare_text(const struct corpus *corpus, const struct record *record, const char *field, struct buf *out)
+{
+	struct node n = corpus_field(corpus, record, field);
+
+	buf_adds(out, record_is_derived(record, n) ? "≈ " : "");
+	put_text(corpus, n, out);
 }
 
 /* Adds a value to the present cell, flat: items behind one another, entries of maps with their evidence next to them. */
@@ -94,16 +123,15 @@ static void add_head(const struct comparison *k)
 	}
 }
 
-static bool is_compared(const struct schema_field *f)
+bool compare_given(const struct corpus *corpus, const uint32_t *records, int count, const char *field)
 {
-	return strcmp(f->name, "id") != 0 && strcmp(f->name, "type") != 0 && strcmp(f->name, "name") != 0
-		&& strcmp(f->name, "aliases") != 0 && strcmp(f->name, "related") != 0;
-}
+	static const char *const identity[] = {"id", "type", "name", "title", "aliases", "related"};
 
-static bool anyone_has(const struct comparison *k, const char *field)
-{
-	for (int i = 0; i < k->count; i++)
-		if (corpus_field(k->corpus, &k->corpus->records[k->records[i]], field).v)
+	for (size_t i = 0; i < sizeof identity / sizeof *identity; i++)
+		if (strcmp(identity[i], field) == 0)
+			return false;
+	for (int i = 0; i < count; i++)
+		if (corpus_field(corpus, &corpus->records[records[i]], field).v)
 			return true;
 	return false;
 }
@@ -116,7 +144,8 @@ static void add_shared(const struct comparison *k, const struct schema_type *sch
 	for (int i = 0; i < schema->field_count; i++) {
 		const struct schema_field *f = &schema->fields[i];
 
-		if (!is_compared(f) || !anyone_has(k, f->name) || differs(k, f->name))
+		if (!compare_given(k->corpus, k->records, k->count, f->name)
+			|| compare_differs(k->corpus, k->records, k->count, f->name))
 			continue;
 		if (!any) {
 			sheet_blank(k->sheet);
@@ -145,7 +174,8 @@ bool compare_sheet_build(struct sheet *sheet, struct targets *targets, const str
 	sheet_table_begin(sheet);
 	add_head(&k);
 	for (int i = 0; schema && i < schema->field_count; i++)
-		if (is_compared(&schema->fields[i]) && anyone_has(&k, schema->fields[i].name) && differs(&k, schema->fields[i].name)) {
+		if (compare_given(corpus, records, count, schema->fields[i].name)
+			&& compare_differs(corpus, records, count, schema->fields[i].name)) {
 			add_row(&k, &schema->fields[i]);
 			different++;
 		}

@@ -182,7 +182,7 @@ static void add_findings(struct value_view *v, const struct selection *s)
 	}
 }
 
-static const char *why_of(const struct corpus *c, const struct link *link)
+const char *record_link_why(const struct corpus *c, const struct link *link)
 {
 	const struct record *from = &c->records[link->from];
 	const struct value *values = from->unit->values;
@@ -201,7 +201,7 @@ static void add_link(struct sheet *sheet, struct targets *targets, const struct 
 {
 	const struct record *from = &c->records[link->from];
 	size_t len;
-	const char *fragment = link_fragment(link, &len), *why = why_of(c, link);
+	const char *fragment = link_fragment(link, &len), *why = record_link_why(c, link);
 
 	sheet_paragraph(sheet, 1, 3);
 	sheet_puts(sheet, STYLE_DIM, out ? "→ " : "← ");

@@ -11,5 +11,7 @@
 bool record_sheet_build(struct sheet *sheet, struct targets *targets, const struct selection *s, uint32_t record);
 /* Only the links of a record, outgoing and incoming. */
 void record_sheet_links(struct sheet *sheet, struct targets *targets, const struct corpus *corpus, uint32_t record);
+/* What stands beside a link as its reason; "" when nothing does. */
+const char *record_link_why(const struct corpus *corpus, const struct link *link);
 
 #endif

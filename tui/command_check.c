@@ -1,0 +1,167 @@
+/* Findings, as text, JSON or SARIF 2.1.0 (https://docs.oasis-open.org/sarif/sarif/v2.1.0/). */
+#include <stdlib.h>
+#include <string.h>
+
+#include "check.h"
+#include "command.h"
+#include "json.h"
+
+#ifndef KERNATLAS_VERSION
+#define KERNATLAS_VERSION "0"
+#endif
+
+static const char *path_of(const struct command *c, const struct finding *f)
+{
+	return corpus_path_of_unit(c->corpus, f->unit);
+}
+
+static void print_text(const struct command *c, const struct finding_list *list, struct buf *out)
+{
+	for (size_t i = 0; i < list->count; i++) {
+		const struct finding *f = &list->items[i];
+
+		buf_addf(out, "%s:%u:%u: %s: %s: %s; %s\n", path_of(c, f), f->line, f->column, severity_name(f->severity),
+			finding_code_name(f->code), f->message, finding_remedy(f->code));
+	}
+	buf_addf(out, "%zu error%s, %zu warning%s, %zu to know of, in %u records\n", check_count(list, SEVERITY_ERROR),
+		check_count(list, SEVERITY_ERROR) == 1 ? "" : "s", check_count(list, SEVERITY_WARNING),
+		check_count(list, SEVERITY_WARNING) == 1 ? "" : "s", check_count(list, SEVERITY_INFO), c->corpus->count);
+}
+
+static void print_json(const struct command *c, const struct finding_list *list, struct buf *out)
+{
+	bool first = true;
+
+	buf_addc(out, '[');
+	for (size_t i = 0; i < list->count; i++) {
+		const struct finding *f = &list->items[i];
+
+		json_next(out, &first, 2);
+		buf_adds(out, "{\"code\": ");
+		json_string0(out, finding_code_name(f->code));
+		buf_adds(out, ", \"severity\": ");
+		json_string0(out, severity_name(f->severity));
+		buf_adds(out, ", \"record\": ");
+		if (f->record == FINDING_NO_RECORD)
+			buf_adds(out, "null");
+		else
+			json_string0(out, c->corpus->records[f->record].id);
+		buf_adds(out, ", \"file\": ");
+		json_string0(out, path_of(c, f));
+		buf_addf(out, ", \"line\": %u, \"column\": %u, \"message\": ", f->line, f->column);
+		json_string0(out, f->message);
+		buf_adds(out, ", \"remedy\": ");
+		json_string0(out, finding_remedy(f->code));
+		buf_addc(out, '}');
+	}
+	buf_adds(out, first ? "]\n" : "\n]\n");
+}
+
+static void sarif_rules(struct buf *out)
+{
+	bool first = true;
+
+	for (int code = 0; code < FINDING_CODE_COUNT; code++) {
+		json_next(out, &first, 12);
+		buf_adds(out, "{\"id\": ");
+		json_string0(out, finding_code_name((enum finding_code)code));
+		buf_adds(out, ", \"shortDescription\": {\"text\": ");
+		json_string0(out, finding_code_title((enum finding_code)code));
+		buf_adds(out, "}, \"help\": {\"text\": ");
+		json_string0(out, finding_remedy((enum finding_code)code));
+		buf_adds(out, "}}");
+	}
+}
+
+static void print_sarif(const struct command *c, const struct finding_list *list, struct buf *out)
+{
+	static const char *const levels[] = {"note", "warning", "error"};
+	bool first = true;
+
+	buf_adds(out, "{\n  \"$schema\": \"https://json.schemastore.org/sarif-2.1.0.json\",\n  \"version\": \"2.1.0\",\n"
+		      "  \"runs\": [\n    {\n      \"tool\": {\n        \"driver\": {\n          \"name\": \"kernatlas\",\n"
+		      "          \"version\": \"" KERNATLAS_VERSION "\",\n          \"rules\": [");
+	sarif_rules(out);
+	buf_adds(out, "\n          ]\n        }\n      },\n      \"results\": [");
+	for (size_t i = 0; i < list->count; i++) {
+		const struct finding *f = &list->items[i];
+
+		json_next(out, &first, 8);
+		buf_adds(out, "{\"ruleId\": ");
+		json_string0(out, finding_code_name(f->code));
+		buf_addf(out, ", \"level\": \"%s\", \"message\": {\"text\": ", levels[f->severity]);
+		json_string0(out, f->message);
+		buf_adds(out, "}, \"locations\": [{\"physicalLocation\": {\"artifactLocation\": {\"uri\": ");
+		json_string0(out, path_of(c, f));
+		buf_adds(out, "}");
+		/* A region needs a line; a finding on a whole file has none. */
+		if (f->line)
+			buf_addf(out, ", \"region\": {\"startLine\": %u, \"startColumn\": %u}", f->line, f->column ? f->column : 1);
+		buf_adds(out, "}}]}");
+	}
+	buf_adds(out, first ? "]\n    }\n  ]\n}\n" : "\n      ]\n    }\n  ]\n}\n");
+}
+
+/* Keeps the findings of the records that a query selects; without one, all. */
+static bool limit(const struct command *c, struct finding_list *list, int *status)
+{
+	struct bitset wanted;
+	uint32_t *records, count;
+	size_t kept = 0;
+
+	if (!c->options->operand_count)
+		return true;
+	records = command_select(c, &count, status);
+	if (!records)
+		return false;
+	if (!bitset_init(&wanted, c->corpus->count)) {
+		free(records);
+		*status = command_fail(STATUS_USAGE, "out of memory");
+		return false;
+	}
+	for (uint32_t i = 0; i < count; i++)
+		bitset_add(&wanted, records[i]);
+	for (size_t i = 0; i < list->count; i++) {
+		struct finding f = list->items[i];
+
+		if (f.record != FINDING_NO_RECORD && bitset_has(&wanted, (size_t)f.record))
+			list->items[kept++] = f;
+		else
+			free(f.message);
+	}
+	list->count = kept;
+	bitset_release(&wanted);
+	free(records);
+	return true;
+}
+
+int command_check(const struct command *c)
+{
+	const char *format = c->options->format ? c->options->format : "text";
+	struct finding_list list;
+	int status = STATUS_USAGE, written;
+	struct buf out;
+
+	if (strcmp(format, "text") != 0 && strcmp(format, "json") != 0 && strcmp(format, "sarif") != 0)
+		return command_fail(STATUS_USAGE, "no format `%s`; check prints text, json or sarif", format);
+	finding_list_init(&list);
+	buf_init(&out);
+	if (!check_run(c->corpus, &list)) {
+		status = command_fail(STATUS_USAGE, "out of memory");
+	} else if (limit(c, &list, &status)) {
+		if (strcmp(format, "json") == 0)
+			print_json(c, &list, &out);
+		else if (strcmp(format, "sarif") == 0)
+			print_sarif(c, &list, &out);
+		else
+			print_text(c, &list, &out);
+		status = check_count(&list, SEVERITY_ERROR) || (c->options->strict && check_count(&list, SEVERITY_WARNING))
+			? STATUS_NOTHING
+			: STATUS_FOUND;
+		written = command_write(c, &out);
+		status = written ? written : status;
+	}
+	finding_list_release(&list);
+	buf_release(&out);
+	return status;
+}

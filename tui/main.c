@@ -1,0 +1,209 @@
+/* The program: reads the command line, finds the records, and hands over to a command or to the browser. */
+#include <limits.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "browser.h"
+#include "command.h"
+#include "text.h"
+
+#ifndef KERNATLAS_DATADIR
+#define KERNATLAS_DATADIR "/usr/local/share/kernatlas"
+#endif
+#ifndef KERNATLAS_VERSION
+#define KERNATLAS_VERSION "0"
+#endif
+
+static const struct {
+	const char *name;
+	int (*run)(const struct command *c);
+} commands[] = {
+	{"list", command_list},
+	{"show", command_show},
+	{"matrix", command_matrix},
+	{"facets", command_facets},
+	{"compare", command_compare},
+	{"doc", command_doc},
+	{"links", command_links},
+	{"check", command_check},
+	{"snapshot", command_snapshot},
+	{"help", command_help},
+};
+
+static bool is_folder(const char *path)
+{
+	struct stat st;
+
+	return stat(path, &st) == 0 && S_ISDIR(st.st_mode);
+}
+
+static bool take_if_folder(struct options *o, struct buf *path)
+{
+	if (!buf_ok(path) || !is_folder(path->data))
+		return false;
+	o->roots[o->root_count++] = path->data;
+	return true;
+}
+
+/* $KERNATLAS_RECORDS: folders with colons between, as in PATH. `text` keeps the names. */
+static void roots_from_environment(struct options *o, struct buf *text)
+{
+	const char *value = getenv("KERNATLAS_RECORDS");
+
+	if (!value || !*value)
+		return;
+	buf_adds(text, value);
+	for (char *part = text->data; part && *part && o->root_count < ROOTS_MAX;) {
+		char *colon = strchr(part, ':');
+
+		if (colon)
+			*colon = '\0';
+		if (*part)
+			o->roots[o->root_count++] = part;
+		part = colon ? colon + 1 : NULL;
+	}
+}
+
+/* Where records are looked for when nobody says: beside the program, the user's own data, the installed ones. */
+static void find_roots(struct options *o, struct buf *text)
+{
+	char self[PATH_MAX];
+	ssize_t len;
+	const char *data = getenv("XDG_DATA_HOME"), *home = getenv("HOME");
+
+	if (o->root_count)
+		return;
+	roots_from_environment(o, text);
+	if (o->root_count)
+		return;
+	len = readlink("/proc/self/exe", self, sizeof self - 1);
+	if (len > 0) {
+		self[len] = '\0';
+		*strrchr(self, '/') = '\0';
+		buf_addf(text, "%s/records", self);
+		if (take_if_folder(o, text))
+			return;
+	}
+	buf_clear(text);
+	if (data && *data)
+		buf_addf(text, "%s/kernatlas/records", data);
+	else if (home)
+		buf_addf(text, "%s/.local/share/kernatlas/records", home);
+	if (text->len && take_if_folder(o, text))
+		return;
+	buf_clear(text);
+	buf_adds(text, KERNATLAS_DATADIR "/records");
+	take_if_folder(o, text);
+}
+
+static int today_of(const struct options *o, struct error *err)
+{
+	const char *given = o->today ? o->today : getenv("KERNATLAS_TODAY");
+	time_t now = time(NULL);
+	struct tm tm;
+	int date;
+
+	if (given && *given) {
+		if (value_parse_date(given, strlen(given), &date))
+			return date;
+		error_set(err, "`%s` is no day; write it as 2026-10-04", given);
+		return 0;
+	}
+	if (!localtime_r(&now, &tm))
+		return 19700101;
+	return (tm.tm_year + 1900) * 10000 + (tm.tm_mon + 1) * 100 + tm.tm_mday;
+}
+
+static void tell_faults(const struct corpus *corpus)
+{
+	for (size_t i = 0; i < corpus->findings.count; i++) {
+		const struct finding *f = &corpus->findings.items[i];
+
+		if (f->severity == SEVERITY_ERROR)
+			command_fail(0, "%s:%u:%u: %s", corpus_path_of_unit(corpus, f->unit), f->line, f->column, f->message);
+	}
+}
+
+static int terminal_width(void)
+{
+	struct winsize size;
+
+	return ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col ? size.ws_col : 0;
+}
+
+static int run_command(const struct options *o, struct command *c, const struct corpus_options *load)
+{
+	struct error err = {0};
+	int status = STATUS_USAGE;
+
+	for (size_t i = 0; i < sizeof commands / sizeof *commands; i++) {
+		if (strcmp(commands[i].name, o->command) != 0)
+			continue;
+		if (commands[i].run != command_help) {
+			c->corpus = corpus_load(load, &err);
+			if (!c->corpus)
+				return command_fail(STATUS_USAGE, "%s", err.message);
+			/* check tells the faults itself. */
+			if (commands[i].run != command_check)
+				tell_faults(c->corpus);
+		}
+		status = commands[i].run(c);
+		corpus_free(c->corpus);
+		return status;
+	}
+	return status;
+}
+
+static int run(struct options *o, bool utf8)
+{
+	struct command c = {.options = o, .utf8 = utf8, .terminal = isatty(STDOUT_FILENO)};
+	struct corpus_options load = {0};
+	struct error err = {0};
+	struct buf roots;
+	int status;
+
+	c.width = c.terminal ? terminal_width() : 0;
+	if (o->version) {
+		printf("kernatlas %s\n", KERNATLAS_VERSION);
+		return fflush(stdout) == 0 ? 0 : STATUS_USAGE;
+	}
+	if (o->help || strcmp(o->command, "help") == 0)
+		return command_help(&c);
+	buf_init(&roots);
+	find_roots(o, &roots);
+	load.roots = o->roots;
+	load.root_count = o->root_count;
+	load.today = today_of(o, &err);
+	if (!load.today)
+		status = command_fail(STATUS_USAGE, "%s", err.message);
+	else if (!o->root_count)
+		status = command_fail(STATUS_USAGE, "no records found; name their folder with -r, or set KERNATLAS_RECORDS");
+	else if (*o->command)
+		status = run_command(o, &c, &load);
+	else if (o->operand_count > 1)
+		status = command_fail(STATUS_USAGE, "no command `%s`; `kernatlas help` lists them (to open a record, give its id alone)",
+			o->operands[0]);
+	else
+		status = browser_run(o, &load, utf8);
+	buf_release(&roots);
+	return status;
+}
+
+int main(int argc, char **argv)
+{
+	struct options options;
+	struct error err = {0};
+	bool utf8 = text_init_locale();
+
+	/* A reader that goes away is met as a failed write, so that a command can end quietly. */
+	signal(SIGPIPE, SIG_IGN);
+	if (!options_parse(&options, argc, argv, &err))
+		return command_fail(STATUS_USAGE, "%s", err.message);
+	return run(&options, utf8);
+}
