@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "text.h"
+
 bool pane_refresh(struct pane *p, const struct selection *s, int w, int h)
 {
 	if (p->seen == s->version && p->w == w && p->h == h)
@@ -17,6 +19,14 @@ enum style pane_selection_style(bool focused)
 	return focused ? STYLE_SELECTION : STYLE_SELECTION_IDLE;
 }
 
+/* A title's bracketed addition ("the runtime compilation library") gives way where room is short. */
+static size_t title_length(const char *title, int width)
+{
+	const char *bracket = strstr(title, " (");
+
+	return bracket && bracket > title + 2 && text_width0(title) > width ? (size_t)(bracket - title) : strlen(title);
+}
+
 int pane_draw_record(const struct selection *s, uint32_t record, struct canvas *c, struct area a, int x, int y, int width)
 {
 	const struct record *r = &s->corpus->records[record];
@@ -29,5 +39,5 @@ int pane_draw_record(const struct selection *s, uint32_t record, struct canvas *
 	canvas_puts(c, a, x, y, (enum style)style, glyph);
 	if (marked)
 		canvas_puts(c, a, x + 1, y, STYLE_MARKED, "*");
-	return 2 + canvas_text(c, a, x + 2, y, marked ? STYLE_MARKED : STYLE_TEXT, r->title, strlen(r->title), width - 2);
+	return 2 + canvas_text(c, a, x + 2, y, marked ? STYLE_MARKED : STYLE_TEXT, r->title, title_length(r->title, width - 2), width - 2);
 }

@@ -84,6 +84,16 @@ static void add_heading(struct value_view *v, const char *text)
 	sheet_puts(v->sheet, STYLE_HEADING, text);
 }
 
+/* An empty list of targets beside hardware that the vocabulary lacks: says why it is empty. */
+static bool add_no_slot(struct value_view *v, struct node targets)
+{
+	if (node_state(targets) != STATE_EMPTY || !node_count(corpus_field(v->corpus, v->record, "unlisted_targets")))
+		return false;
+	sheet_paragraph(v->sheet, 1, 2);
+	sheet_puts(v->sheet, STYLE_TEXT, "none listed: the vocabulary of backends has no value for its hardware, which is");
+	return true;
+}
+
 /* The sections of compilers; each appears when the type has such a field at all, so that "not recorded" is said. */
 static void add_sections(struct value_view *v)
 {
@@ -101,6 +111,8 @@ static void add_sections(struct value_view *v)
 			if (!headed)
 				add_heading(v, sections[i].heading);
 			headed = true;
+			if (strcmp(name, "target_backends") == 0 && add_no_slot(v, n))
+				continue;
 			value_view_field(v, field, name, n, f == 0 && node_kind(n) >= VALUE_LIST);
 		}
 	}

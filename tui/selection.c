@@ -87,7 +87,7 @@ bool selection_init(struct selection *s, struct corpus *corpus, struct error *er
 {
 	memset(s, 0, sizeof *s);
 	s->corpus = corpus;
-	s->record = s->compiler = RECORD_NONE;
+	s->record = s->compiler = s->wanted = RECORD_NONE;
 	finding_list_init(&s->findings);
 	if (!bitset_init(&s->marks, corpus->count) || !note_findings(s)) {
 		selection_release(s);
@@ -141,7 +141,11 @@ static uint32_t nearest_in_order(const struct selection *s, uint32_t old)
 
 static void settle(struct selection *s)
 {
-	if (s->compiler == RECORD_NONE || !bitset_has(&s->result, s->compiler)) {
+	/* A filter that is typed letter by letter must not move the selection for good. */
+	if (s->wanted != s->compiler && s->wanted != RECORD_NONE && bitset_has(&s->result, s->wanted)) {
+		s->record = s->record == s->compiler ? s->wanted : s->record;
+		s->compiler = s->wanted;
+	} else if (s->compiler == RECORD_NONE || !bitset_has(&s->result, s->compiler)) {
 		uint32_t next = nearest_in_order(s, s->compiler);
 
 		if (s->record == s->compiler || s->record == RECORD_NONE)
@@ -198,7 +202,7 @@ void selection_select(struct selection *s, uint32_t record)
 		return;
 	s->record = record;
 	if (bitset_has(&s->result, record))
-		s->compiler = record;
+		s->compiler = s->wanted = record;
 	s->version++;
 }
 
@@ -282,6 +286,7 @@ bool selection_replace(struct selection *s, struct corpus *corpus, struct error 
 	free(text);
 	fresh.compiler = same_record(s->corpus, s->compiler, corpus);
 	fresh.record = same_record(s->corpus, s->record, corpus);
+	fresh.wanted = same_record(s->corpus, s->wanted, corpus);
 	free(fresh.previous_filter);
 	fresh.previous_filter = s->previous_filter;
 	s->previous_filter = NULL;

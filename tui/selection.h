@@ -21,6 +21,7 @@ struct selection {
 	size_t gave_up;
 	uint32_t record;       /* selected; RECORD_NONE: nothing */
 	uint32_t compiler;     /* the last selected record that stands in the panes of compilers; RECORD_NONE */
+	uint32_t wanted;       /* the one the user chose last: selected again whenever a filter lets it back in */
 	unsigned version;
 	char *previous_filter; /* before the last change; for undo. Owned */
 };
