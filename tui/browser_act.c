@@ -459,6 +459,9 @@ static void end_prompt(struct browser *b, bool keep)
 		return;
 	}
 	prompt_remember(&b->prompt);
+	/* All that was typed is one change. */
+	if (strcmp(b->filter_before, selection_filter_text(&b->s)) != 0)
+		selection_set_previous(&b->s, b->filter_before);
 	/* The last good result stands; a filter that does not parse is not kept. */
 	if (b->filter_error.message[0])
 		browser_say(b, STYLE_ERROR, "%s (the filter stays as it was: %s)", b->filter_error.message,

@@ -40,8 +40,8 @@ static int clamp(int value, int low, int high)
 static void lay_wide(struct layout *l)
 {
 	struct area m = l->main;
-	int record = clamp(m.w * 36 / 100, 44, 76), left = m.w - record + 1;
-	int families = clamp(left * 36 / 100, 34, 46);
+	int record = clamp(m.w * 33 / 100, 44, 76), left = m.w - record + 1;
+	int families = clamp(left * 29 / 100, 31, 46);
 	int notes = clamp(m.h / 5, 6, 10), top = (m.h - notes) / 2 + 1;
 
 	l->panes[PANE_RECORD] = (struct area){m.x + m.w - record, m.y, record, m.h};

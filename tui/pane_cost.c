@@ -7,7 +7,7 @@
 #include "pane.h"
 #include "text.h"
 
-enum { COLUMN_MIN = 11, HEAD = 2, DETAIL = 4 };
+enum { COLUMN_MIN = 10, HEAD = 3, DETAIL = 4 };
 
 struct entry {
 	uint32_t record;
@@ -218,11 +218,18 @@ static bool has_figures(const struct selection *s, struct node cost)
 
 static void draw_head(const struct column *column, struct canvas *c, struct area a, int x, int width, bool here)
 {
+	enum style style = here ? STYLE_HEADING : STYLE_LABEL;
+	const char *blank = strchr(column->label, ' ');
 	char tally[32];
 
 	snprintf(tally, sizeof tally, "%u/%u", column->count, column->all);
-	canvas_text(c, a, x, 0, here ? STYLE_HEADING : STYLE_LABEL, column->label, strlen(column->label), width - 1);
-	canvas_text(c, a, x, 1, STYLE_TALLY, tally, strlen(tally), width - 1);
+	/* A label of two words stands on two lines. */
+	if (blank && text_width0(column->label) > width - 1)
+		canvas_text(c, a, x, 1, style, blank + 1, strlen(blank + 1), width - 1);
+	else
+		blank = NULL;
+	canvas_text(c, a, x, 0, style, column->label, blank ? (size_t)(blank - column->label) : strlen(column->label), width - 1);
+	canvas_text(c, a, x, 2, STYLE_TALLY, tally, strlen(tally), width - 1);
 }
 
 static void draw_column(const struct pane *p, const struct selection *s, const struct column *column, struct canvas *c,
@@ -284,9 +291,9 @@ static void cost_draw(struct pane *p, const struct selection *s, struct canvas *
 	for (int i = 0; i < shown && k->first + i < k->column_count; i++)
 		draw_column(p, s, &k->columns[k->first + i], c, a, i * width, width, k->first + i == k->at, focused);
 	if (k->first > 0)
-		canvas_puts(c, a, 0, 1, STYLE_KEY, "◂");
+		canvas_puts(c, a, 0, 2, STYLE_KEY, "◂");
 	if (k->first + shown < k->column_count)
-		canvas_text_right(c, a, a.w, 1, STYLE_KEY, "▸ more");
+		canvas_text_right(c, a, a.w, 0, STYLE_KEY, "▸");
 	draw_detail(p, s, c, a);
 	if (!k->column_count)
 		canvas_puts(c, a, 1, 0, STYLE_DIM, "no records");

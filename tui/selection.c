@@ -119,6 +119,16 @@ const char *selection_filter_text(const struct selection *s)
 	return s->query ? query_text(s->query) : "";
 }
 
+void selection_set_previous(struct selection *s, const char *text)
+{
+	char *copy = strdup(text);
+
+	if (!copy)
+		return;
+	free(s->previous_filter);
+	s->previous_filter = copy;
+}
+
 /* The record to select when the selected one left the result: the one that took its place in the order. */
 static uint32_t nearest_in_order(const struct selection *s, uint32_t old)
 {

@@ -36,6 +36,8 @@ void selection_release(struct selection *s);
  * then false with the message "cancelled". */
 bool selection_filter(struct selection *s, const char *text, bool (*cancelled)(void *), void *data, struct error *err);
 const char *selection_filter_text(const struct selection *s);
+/* What undo goes back to, when several filters counted as one step. */
+void selection_set_previous(struct selection *s, const char *text);
 void selection_select(struct selection *s, uint32_t record);
 /* Selects by "type/id"; false when there is no such record. */
 bool selection_select_id(struct selection *s, const char *id);
