@@ -1,6 +1,7 @@
 /* Rules on trust: what a status promises, what a figure needs, how old a record may be. They ask fields by name and so
  * hold for any type that has them. */
 #include <math.h>
+#include <string.h>
 
 #include "check.h"
 
@@ -26,6 +27,15 @@ static bool add(const struct place *p, struct node at, enum finding_code code, c
 	return check_add(p->out, p->corpus, p->record, at, code, "%s", message);
 }
 
+/* Whether records of this type name sources at all: a source is one, and types without a schema have no such rule. */
+static bool rests_on_sources(const struct place *p)
+{
+	const struct schema_type *type = record_type(p->corpus, p->r)->schema;
+	const struct schema_field *f = type ? schema_field_at(type, "sources") : NULL;
+
+	return f && f->link == LINK_SOURCE && strcmp(type->name, "source") != 0;
+}
+
 static bool check_status(const struct place *p)
 {
 	struct node status = field(p, "status");
@@ -46,7 +56,7 @@ static bool check_status(const struct place *p)
 		return node_count(sources) >= 2 || node_count(sides) >= 2
 			|| add(p, status, FINDING_CONTESTED_SOURCES, "contested, yet it names fewer than two sources");
 	}
-	if (node_equals(status, "verified") && node_state(field(p, "sources")) != STATE_GIVEN)
+	if (node_equals(status, "verified") && rests_on_sources(p) && node_state(field(p, "sources")) != STATE_GIVEN)
 		return add(p, status, FINDING_VERIFIED_NO_SOURCES, "verified, yet it names no source");
 	return true;
 }

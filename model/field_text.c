@@ -63,7 +63,7 @@ void field_text(const struct corpus *corpus, const struct record *record, const 
 	struct path paths[SCHEMA_ALIAS_PATHS];
 	int count = paths_of(corpus, dotted, paths);
 
-	if (strcmp(dotted, "title") == 0 && !count) {
+	if (strcmp(dotted, "title") == 0) {
 		buf_adds(out, record->title);
 		return;
 	}

@@ -134,7 +134,7 @@ static void print_field(struct listing *l, const struct record *r, const char *n
 	struct node n = corpus_field(c, r, name);
 
 	if (!alias && !strchr(name, '.')) {
-		bool title = !n.v && strcmp(name, "title") == 0;
+		bool title = strcmp(name, "title") == 0;
 
 		if (!n.v && !title)
 			return;

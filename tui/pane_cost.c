@@ -267,9 +267,12 @@ static void draw_detail(const struct pane *p, const struct selection *s, struct 
 	canvas_rule(c, a, y++, STYLE_BORDER);
 	what = corpus_get(s->corpus, e->cost, "what");
 	figures = corpus_get(s->corpus, e->cost, "figures");
-	if (node_is_scalar(what))
-		canvas_text(c, a, 0, y++, record_is_derived(&s->corpus->records[e->record], e->cost) ? STYLE_DERIVED : STYLE_TEXT,
-			node_text(what), node_len(what), -1);
+	if (node_is_scalar(what)) {
+		bool derived = record_is_derived(&s->corpus->records[e->record], e->cost);
+		int used = derived ? canvas_puts(c, a, 0, y, STYLE_DERIVED, "≈ derived: ") : 0;
+
+		canvas_text(c, a, used, y++, derived ? STYLE_DERIVED : STYLE_TEXT, node_text(what), node_len(what), -1);
+	}
 	for (struct node f = node_first(figures); f.v && y < a.h; f = node_next(figures, f), y++) {
 		struct node value = corpus_get(s->corpus, f, "value"), conditions = corpus_get(s->corpus, f, "conditions");
 		int used = canvas_puts(c, a, 0, y, STYLE_FIGURE, "† ");

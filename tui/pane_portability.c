@@ -198,7 +198,10 @@ static void draw_detail(const struct pane *p, const struct selection *s, struct 
 		const char *evidence = node_text(corpus_get(s->corpus, n, "evidence"));
 		const char *constraint = node_text(corpus_get(s->corpus, n, "constraint"));
 
-		used = 9 + canvas_puts(c, a, 9, y, STYLE_STRONG, node_text(corpus_get(s->corpus, n, "bound_to")));
+		used = 9;
+		if (record_is_derived(&s->corpus->records[m->matrix.rows[m->list.at].record], n))
+			used += canvas_puts(c, a, used, y, STYLE_DERIVED, "≈ ");
+		used += canvas_puts(c, a, used, y, STYLE_STRONG, node_text(corpus_get(s->corpus, n, "bound_to")));
 		if (y == a.h - 1 && node_next(list, n).v)
 			canvas_printf(c, a, used, y, STYLE_DIM, " … %u bindings: Enter", node_count(list));
 		else

@@ -2,10 +2,14 @@
 
 #include <string.h>
 
+#include "claim.h"
 #include "document.h"
+#include "query.h"
 #include "record_values.h"
 #include "style.h"
 #include "text.h"
+
+enum { ANSWER_MOST = 60 };
 
 /* The order in which a compiler's questions are answered. What is not named here follows in schema order. */
 static const struct {
@@ -194,13 +198,47 @@ static void add_findings(struct value_view *v, const struct selection *s)
 	}
 }
 
+/* What a record's query gives: the answer to a question, the records behind a claim. */
+static void add_answer(struct value_view *v)
+{
+	struct node text = corpus_field(v->corpus, v->record, "query");
+	struct query *query = node_is_scalar(text) ? query_parse(v->corpus, node_text(text), NULL) : NULL;
+	struct claim_result judged = {0};
+	struct query_result found;
+	bool claim = strcmp(record_type(v->corpus, v->record)->name, "claim") == 0;
+
+	if (!query || !query_run(query, NULL, &found, NULL)) {
+		query_free(query);
+		return;
+	}
+	query_free(query);
+	sheet_blank(v->sheet);
+	sheet_paragraph(v->sheet, 0, 2);
+	sheet_puts(v->sheet, STYLE_HEADING, "WHAT THE QUERY GIVES NOW");
+	if (claim && claim_judge(v->corpus, record_index(v->corpus, v->record), &judged, NULL))
+		sheet_printf(v->sheet, judged.verdict == CLAIM_TRUE ? STYLE_CLAIM_TRUE : STYLE_CLAIM_FALSE, "  %s%s%s",
+			judged.verdict == CLAIM_TRUE ? "✓ it holds" : "✗ it does not hold", *judged.why ? ": " : "", judged.why);
+	sheet_printf(v->sheet, STYLE_DIM, "  %zu record%s", found.count, found.count == 1 ? "" : "s");
+	for (size_t r = bitset_next(&found.records, 0), n = 0; r < v->corpus->count && n < ANSWER_MOST;
+		r = bitset_next(&found.records, r + 1), n++) {
+		sheet_paragraph(v->sheet, 1, 2);
+		targets_add_record(v->targets, v->sheet, v->corpus, (uint32_t)r, "", 0, "", 0);
+	}
+	if (found.count > ANSWER_MOST) {
+		sheet_paragraph(v->sheet, 1, 2);
+		sheet_printf(v->sheet, STYLE_DIM, "and %zu more: filter by the query to see them", found.count - ANSWER_MOST);
+	}
+	claim_result_release(&judged);
+	query_result_release(&found);
+}
+
 const char *record_link_why(const struct corpus *c, const struct link *link)
 {
 	const struct record *from = &c->records[link->from];
 	const struct value *values = from->unit->values;
 
-	/* The `why` stands beside the `to`: in the nearest map before the value. */
-	for (uint32_t i = link->value; i > from->value; i--) {
+	/* The `why` stands beside the `to`: in the nearest map before the value, the record itself left aside. */
+	for (uint32_t i = link->value; i > from->value + 1; i--) {
 		struct node map = {from->unit, &values[i - 1]};
 
 		if (map.v->kind == VALUE_MAP && link->value < i - 1 + map.v->span)
@@ -268,6 +306,7 @@ bool record_sheet_build(struct sheet *sheet, struct targets *targets, const stru
 	if (schema)
 		add_described(&v, schema);
 	add_undescribed(&v, schema);
+	add_answer(&v);
 	if (schema)
 		add_missing(&v, schema);
 	record_sheet_links(sheet, targets, s->corpus, record);

@@ -30,11 +30,22 @@ static const char *qualifier_note(const struct value_view *v, const char *field,
 	return NULL;
 }
 
+/* Whether a value stands for a whole derived field: what lies within one is marked by it. */
+static bool is_derived_field(const struct value_view *v, struct node n)
+{
+	struct node root = {v->record->derived, v->record->derived ? v->record->derived->values : NULL};
+
+	for (struct node child = node_first(root); child.v; child = node_next(root, child))
+		if (child.v == n.v)
+			return true;
+	return false;
+}
+
 void value_view_scalar(struct value_view *v, const struct schema_field *field, struct node n)
 {
 	bool flag;
 
-	if (record_is_derived(v->record, n))
+	if (is_derived_field(v, n))
 		sheet_puts(v->sheet, STYLE_DERIVED, "≈ ");
 	if (!node_is_scalar(n)) {
 		sheet_puts(v->sheet, STYLE_DIM, value_state_name(node_state(n)));
