@@ -140,18 +140,17 @@ char *buf_steal(struct buf *b)
 	return data;
 }
 
-static bool read_all(struct buf *b, int fd, size_t limit)
+static bool read_all(struct buf *b, int fd, size_t limit, struct stat *st)
 {
-	struct stat st;
 	size_t begin = b->len;
 
-	if (fstat(fd, &st) != 0)
+	if (fstat(fd, st) != 0)
 		return false;
-	if (!S_ISREG(st.st_mode)) {
-		errno = S_ISDIR(st.st_mode) ? EISDIR : EINVAL;
+	if (!S_ISREG(st->st_mode)) {
+		errno = S_ISDIR(st->st_mode) ? EISDIR : EINVAL;
 		return false;
 	}
-	for (size_t want = st.st_size > 0 ? (size_t)st.st_size + 1 : 4096;; want = 4096) {
+	for (size_t want = st->st_size > 0 ? (size_t)st->st_size + 1 : 4096;; want = 4096) {
 		ssize_t got;
 		char *to;
 
@@ -169,7 +168,8 @@ static bool read_all(struct buf *b, int fd, size_t limit)
 			return false;
 		b->len += (size_t)got;
 		b->data[b->len] = '\0';
-		if (got == 0)
+		/* All that was there, in one call; what was added meanwhile is for the next reading. */
+		if (got == 0 || (b->len - begin <= limit && (off_t)(b->len - begin) == st->st_size))
 			return true;
 		if (b->len - begin > limit) {
 			errno = EFBIG;
@@ -180,6 +180,13 @@ static bool read_all(struct buf *b, int fd, size_t limit)
 
 bool buf_read_file(struct buf *b, const char *path, size_t limit)
 {
+	struct stat st;
+
+	return buf_read_file_stat(b, path, limit, &st);
+}
+
+bool buf_read_file_stat(struct buf *b, const char *path, size_t limit, struct stat *st)
+{
 	/* O_NONBLOCK: opening a FIFO for reading must not wait for a writer. */
 	int fd = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK);
 	bool ok;
@@ -187,7 +194,7 @@ bool buf_read_file(struct buf *b, const char *path, size_t limit)
 
 	if (fd < 0)
 		return false;
-	ok = read_all(b, fd, limit);
+	ok = read_all(b, fd, limit, st);
 	saved = errno;
 	close(fd);
 	errno = saved;

@@ -36,5 +36,8 @@ char *buf_steal(struct buf *b);
 /* Reads a whole regular file, at most `limit` bytes. False with errno set: EFBIG over the limit,
  * EINVAL for what is no regular file, ENOMEM. Never blocks on a FIFO or device. */
 bool buf_read_file(struct buf *b, const char *path, size_t limit);
+/* The same; tells also what fstat(2) said of the file. */
+struct stat;
+bool buf_read_file_stat(struct buf *b, const char *path, size_t limit, struct stat *st);
 
 #endif

@@ -113,7 +113,7 @@ static bool load(struct corpus *corpus, const struct corpus_options *options, st
 	if (!corpus->keys || !copy_roots(corpus, options) || !take_keys(corpus))
 		return error_memory(err);
 	for (int i = 0; i < options->root_count; i++)
-		if (!corpus_walk(files, options->roots[i], err))
+		if (!corpus_walk(files, options->roots[i], options->previous != NULL, err))
 			return false;
 	if (!load_schema(corpus, files, err) || !corpus_read_units(corpus, files, options, err))
 		return false;
@@ -195,7 +195,7 @@ bool corpus_is_outdated(const struct corpus *corpus)
 	uint32_t unit = 0;
 
 	for (int i = 0; same && i < corpus->root_count; i++)
-		same = corpus_walk(&files, corpus->roots[i], NULL);
+		same = corpus_walk(&files, corpus->roots[i], true, NULL);
 	for (size_t i = 0; same && i < files.count; i++) {
 		const struct walk_file *file = &files.items[i];
 

@@ -4,6 +4,7 @@
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "buf.h"
@@ -63,27 +64,41 @@ static struct unit *keep_last_good(struct unit *now, struct unit *before)
 	return kept;
 }
 
+static struct unit *read_failed(const struct walk_file *file, struct stat *st)
+{
+	int error = errno;
+
+	/* Its stamp all the same: a file that stays unreadable is no change. */
+	if (lstat(file->path, st) != 0)
+		memset(st, 0, sizeof *st);
+	return error == ENOMEM ? NULL : reader_failed(file->path, FINDING_UNREADABLE, why_unreadable(error));
+}
+
 static struct unit *read_one(const struct job *job, struct reader *reader, struct buf *bytes, const struct walk_file *file)
 {
 	struct unit *before = unit_of_last_time(job, file), *unit;
+	struct stat st = {0};
 
 	if (file->kind == WALK_REFUSED)
 		return reader_failed(file->path, FINDING_UNREADABLE, file->refused);
-	if (before && stamp_equal(&before->stamp, &file->stamp))
+	if (before && file->stamped && stamp_equal(&before->stamp, &file->stamp))
 		return unit_ref(before);
+	buf_clear(bytes);
 	if (file->kind == WALK_SCHEMA) {
+		/* Read elsewhere; here only its stamp counts, so that a change of it is seen. */
 		unit = reader_yaml(reader, file->path, "", 0);
+		if (stat(file->path, &st) != 0)
+			memset(&st, 0, sizeof st);
 	} else {
-		buf_clear(bytes);
-		if (!buf_read_file(bytes, file->path, READER_FILE_LIMIT))
-			unit = errno == ENOMEM ? NULL : reader_failed(file->path, FINDING_UNREADABLE, why_unreadable(errno));
+		if (!buf_read_file_stat(bytes, file->path, READER_FILE_LIMIT, &st))
+			unit = read_failed(file, &st);
 		else if (file->kind == WALK_MARKDOWN)
 			unit = reader_markdown(reader, file->path, bytes->data, bytes->len);
 		else
 			unit = reader_yaml(reader, file->path, bytes->data, bytes->len);
 	}
 	if (unit)
-		unit->stamp = file->stamp;
+		unit->stamp = stamp_of(&st);
 	if (unit && !unit->clean && before && before->clean && before->record_count)
 		unit = keep_last_good(unit, before);
 	return unit;
@@ -98,6 +113,8 @@ static void *work(void *argument)
 	buf_init(&bytes);
 	if (!reader)
 		__atomic_store_n(&job->failed, 1, __ATOMIC_RELAXED);
+	else if (job->files->count >= FILES_FOR_THREADS && !job->previous_corpus)
+		reader_expect_many(reader);
 	while (!__atomic_load_n(&job->failed, __ATOMIC_RELAXED) && !cancelled(job)) {
 		size_t begin = __atomic_fetch_add(&job->next, RUN, __ATOMIC_RELAXED);
 		size_t end = begin + RUN < job->files->count ? begin + RUN : job->files->count;

@@ -13,6 +13,7 @@ struct walk {
 	struct walk_list *list;
 	struct error *err;
 	char *real_root; /* resolved, to tell whether a link leaves it */
+	bool stamps;
 	bool documents_only; /* below a folder of documents: Markdown counts */
 	struct {
 		dev_t device;
@@ -27,7 +28,7 @@ bool stamp_equal(const struct stamp *a, const struct stamp *b)
 		&& a->ctime_ns == b->ctime_ns;
 }
 
-static struct stamp stamp_of(const struct stat *st)
+struct stamp stamp_of(const struct stat *st)
 {
 	return (struct stamp){
 		.device = st->st_dev,
@@ -56,8 +57,10 @@ static bool add(struct walk *w, const char *path, enum walk_kind kind, const str
 	*file = (struct walk_file){.path = strdup(path), .kind = kind, .refused = refused};
 	if (!file->path)
 		return error_memory(w->err);
-	if (st)
+	if (st) {
 		file->stamp = stamp_of(st);
+		file->stamped = true;
+	}
 	list->count++;
 	return true;
 }
@@ -82,6 +85,7 @@ static bool stays_inside(const struct walk *w, const char *path)
 
 static bool walk_folder(struct walk *w, const char *path);
 
+/* A file by its name; `st` may be NULL where the folder said that it is a regular file. */
 static bool walk_file(struct walk *w, const char *path, const char *name, const struct stat *st)
 {
 	enum walk_kind kind;
@@ -97,16 +101,18 @@ static bool walk_file(struct walk *w, const char *path, const char *name, const 
 	/* Outside a folder of documents a Markdown file is a README or notes on the folder. */
 	if (kind == WALK_MARKDOWN && !w->documents_only)
 		return true;
-	if (!S_ISREG(st->st_mode))
+	if (st && !S_ISREG(st->st_mode))
 		return add(w, path, WALK_REFUSED, NULL, "not a regular file (a pipe, device or socket): left out");
 	return add(w, path, kind, st, NULL);
 }
 
-static bool walk_entry(struct walk *w, const char *path, const char *name)
+static bool walk_entry(struct walk *w, const char *path, const char *name, bool regular)
 {
 	struct stat st;
 	bool documents = w->documents_only, ok;
 
+	if (regular && !w->stamps)
+		return walk_file(w, path, name, NULL);
 	if (lstat(path, &st) != 0)
 		return true; /* gone since the folder was listed */
 	if (S_ISLNK(st.st_mode)) {
@@ -153,7 +159,7 @@ static bool walk_folder(struct walk *w, const char *path)
 		if (!child.len || child.data[child.len - 1] != '/')
 			buf_addc(&child, '/');
 		buf_adds(&child, entry->d_name);
-		ok = buf_ok(&child) ? walk_entry(w, child.data, entry->d_name) : error_memory(w->err);
+		ok = buf_ok(&child) ? walk_entry(w, child.data, entry->d_name, entry->d_type == DT_REG) : error_memory(w->err);
 	}
 	buf_release(&child);
 	closedir(dir);
@@ -194,15 +200,15 @@ static bool walk_public(struct walk *w, const char *root)
 	for (size_t i = 0; ok && i < sizeof folders / sizeof *folders; i++) {
 		buf_clear(&path);
 		buf_addf(&path, "%s/%s", root, folders[i]);
-		ok = buf_ok(&path) ? walk_entry(w, path.data, folders[i]) : error_memory(w->err);
+		ok = buf_ok(&path) ? walk_entry(w, path.data, folders[i], false) : error_memory(w->err);
 	}
 	buf_release(&path);
 	return ok;
 }
 
-bool corpus_walk(struct walk_list *list, const char *root, struct error *err)
+bool corpus_walk(struct walk_list *list, const char *root, bool stamps, struct error *err)
 {
-	struct walk w = {.list = list, .err = err};
+	struct walk w = {.list = list, .err = err, .stamps = stamps};
 	size_t first = list->count;
 	struct stat st;
 	bool ok;

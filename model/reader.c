@@ -77,6 +77,13 @@ void reader_free(struct reader *r)
 	free(r);
 }
 
+void reader_expect_many(struct reader *r)
+{
+	/* Without a chunk each unit is allocated by itself: slower, and as good. */
+	if (!r->scratch.chunk)
+		r->scratch.chunk = unit_chunk_new();
+}
+
 struct scratch *reader_scratch(struct reader *r)
 {
 	return &r->scratch;

@@ -16,9 +16,23 @@ static bool allowed(uint32_t code)
 	return code != 0xFEFF && code != 0xFFFE && code != 0xFFFF;
 }
 
+/* Whether eight bytes are all from 20 to 7E: no byte with the high bit, none below 20, none 7F. */
+static bool eight_plain(const char *bytes)
+{
+	const uint64_t high = 0x8080808080808080u, ones = 0x0101010101010101u;
+	uint64_t w;
+
+	memcpy(&w, bytes, 8);
+	return !((w | (w - ones * 0x20) | ((w ^ ones * 0x7F) - ones)) & high);
+}
+
 size_t reader_bytes_first_fault(const char *bytes, size_t len)
 {
 	for (size_t i = 0; i < len;) {
+		if (i + 8 <= len && eight_plain(bytes + i)) {
+			i += 8;
+			continue;
+		}
 		unsigned char c = (unsigned char)bytes[i];
 		uint32_t code = c;
 		size_t step = 1;

@@ -14,6 +14,7 @@ void scratch_release(struct scratch *s)
 {
 	free(s->values);
 	free(s->records);
+	unit_chunk_unref(s->chunk);
 	buf_release(&s->text);
 	finding_list_release(&s->findings);
 	scratch_init(s);
@@ -168,6 +169,29 @@ void scratch_record(struct scratch *s, uint32_t index)
 	s->records[s->record_count++] = (struct unit_record){index, s->values[index].text, end};
 }
 
+/* Memory for a unit: from the chunk where there is one, from a new chunk when that is full. */
+static struct unit *allocate(struct scratch *s, size_t size)
+{
+	struct unit_chunk *fresh;
+	struct unit *unit = s->chunk ? unit_chunk_take(s->chunk, size) : NULL;
+
+	if (s->chunk && !unit && (fresh = unit_chunk_new())) {
+		unit_chunk_unref(s->chunk);
+		s->chunk = fresh;
+		unit = unit_chunk_take(s->chunk, size);
+	}
+	if (unit) {
+		memset(unit, 0, sizeof *unit);
+		unit->chunk = s->chunk;
+		return unit;
+	}
+	/* Also for a file larger than a chunk. */
+	unit = malloc(size);
+	if (unit)
+		memset(unit, 0, sizeof *unit);
+	return unit;
+}
+
 struct unit *scratch_unit(struct scratch *s, const char *path)
 {
 	size_t values = s->count * sizeof *s->values, records = s->record_count * sizeof *s->records;
@@ -177,10 +201,9 @@ struct unit *scratch_unit(struct scratch *s, const char *path)
 
 	if (s->failed || s->findings.failed)
 		return NULL;
-	unit = malloc(sizeof *unit + values + records + name + s->text.len + 1);
+	unit = allocate(s, sizeof *unit + values + records + name + s->text.len + 1);
 	if (!unit)
 		return NULL;
-	memset(unit, 0, sizeof *unit);
 	unit->refs = 1;
 	unit->clean = true;
 	at = (char *)(unit + 1);

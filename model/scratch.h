@@ -13,6 +13,7 @@ struct scratch {
 	uint32_t record_count, record_cap;
 	struct buf text;
 	struct finding_list findings;
+	struct unit_chunk *chunk; /* where units go while a reader reads many; NULL: each has its own memory */
 	bool failed; /* memory ended: nothing more is added */
 };
 

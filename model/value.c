@@ -15,7 +15,10 @@ void unit_unref(struct unit *unit)
 	if (!unit || __atomic_sub_fetch(&unit->refs, 1, __ATOMIC_ACQ_REL) > 0)
 		return;
 	finding_list_release(&unit->findings);
-	free(unit);
+	if (unit->chunk)
+		unit_chunk_unref(unit->chunk);
+	else
+		free(unit);
 }
 
 static size_t unit_block_size(const struct unit *unit)
@@ -36,6 +39,7 @@ struct unit *unit_copy(const struct unit *unit)
 		return NULL;
 	memcpy(copy, unit, size);
 	copy->refs = 1;
+	copy->chunk = NULL;
 	copy->path = to + (unit->path - base);
 	copy->text = to + (unit->text - base);
 	copy->values = (struct value *)(void *)(to + ((const char *)unit->values - base));

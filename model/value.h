@@ -52,8 +52,11 @@ struct unit_record {
 	uint32_t text_end;
 };
 
+struct unit_chunk;
+
 struct unit {
 	int refs; /* atomic; see unit_ref */
+	struct unit_chunk *chunk; /* the memory that it shares with others; NULL when it has its own */
 	bool markdown;
 	bool clean; /* no syntax error: the whole file was read */
 	char *path; /* as messages show it */
@@ -66,6 +69,13 @@ struct unit {
 	uint32_t record_count;
 	struct finding_list findings; /* found while reading; their unit-local record is set when they join a corpus */
 };
+
+/* Memory for many units at once: a load of thousands of files would spend more on single allocations and on fresh pages
+ * than on the values themselves. A chunk goes when its last unit does. */
+struct unit_chunk *unit_chunk_new(void); /* with one reference; NULL when memory ends */
+void unit_chunk_unref(struct unit_chunk *chunk);
+/* Room for a unit of `size` bytes, which takes a reference; NULL when the chunk is full. */
+void *unit_chunk_take(struct unit_chunk *chunk, size_t size);
 
 struct unit *unit_ref(struct unit *unit);
 void unit_unref(struct unit *unit); /* NULL is fine */
