@@ -29,14 +29,6 @@ void derived_set_free(struct derived_set *set)
 	free(set);
 }
 
-static bool has_rules(const struct schema_type *type)
-{
-	for (int i = 0; type && i < type->field_count; i++)
-		if (type->fields[i].derive_count)
-			return true;
-	return false;
-}
-
 /* The rule that gives a record this field, or NULL: it has the field, or nothing to derive it from. */
 static const struct derive_rule *rule_for(const struct corpus *corpus, const struct record *r, const struct schema_field *f)
 {
@@ -148,9 +140,12 @@ bool corpus_derive(struct corpus *corpus)
 	if (!corpus->derived)
 		return false;
 	buf_init(&recipe);
-	for (uint32_t i = 0; ok && i < corpus->count; i++)
-		if (has_rules(corpus->types[corpus->records[i].type].schema))
+	for (uint32_t i = 0; ok && i < corpus->count; i++) {
+		const struct schema_type *type = corpus->types[corpus->records[i].type].schema;
+
+		if (type && type->derives)
 			ok = derive(corpus, &corpus->records[i], &recipe);
+	}
 	buf_release(&recipe);
 	return ok;
 }

@@ -77,18 +77,19 @@ static uint32_t type_of(struct corpus *corpus, const struct unit *unit, struct n
 	return type;
 }
 
-static const char *title_of(const struct corpus *corpus, const struct record *r)
+struct identifier {
+	struct corpus *corpus;
+	uint16_t titles[3]; /* keys that name a record where its type says nothing else */
+};
+
+static const char *title_of(const struct identifier *d, const struct record *r)
 {
-	const struct schema_type *schema = corpus->types[r->type].schema;
-	const char *const names[] = {schema ? schema->title : "name", "name", "title", "statement"};
+	const struct schema_type *schema = d->corpus->types[r->type].schema;
+	struct node n = node_get(record_root(r), schema ? schema->title_key : KEY_NONE);
 
-	for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-		struct node n = corpus_field(corpus, r, names[i]);
-
-		if (node_is_scalar(n) && node_len(n))
-			return node_text(n);
-	}
-	return r->id;
+	for (size_t i = 0; i < 3 && !(node_is_scalar(n) && node_len(n)); i++)
+		n = node_get(record_root(r), d->titles[i]);
+	return node_is_scalar(n) && node_len(n) ? node_text(n) : r->id;
 }
 
 /* Puts a record behind the first one of its id; two of one type are an error that names both. */
@@ -111,8 +112,9 @@ static bool add_same_id(struct corpus *corpus, uint32_t first, uint32_t record)
 		record_root(&corpus->records[other]).v->line);
 }
 
-static bool add_record(struct corpus *corpus, uint32_t unit_index, const struct unit_record *at)
+static bool add_record(const struct identifier *d, uint32_t unit_index, const struct unit_record *at)
 {
+	struct corpus *corpus = d->corpus;
 	struct unit *unit = corpus->units[unit_index];
 	struct node root = {unit, &unit->values[at->value]};
 	struct node id = node_get(root, corpus->key_id);
@@ -140,7 +142,7 @@ static bool add_record(struct corpus *corpus, uint32_t unit_index, const struct 
 		.type = (uint16_t)type,
 		.document = -1,
 	};
-	r->title = title_of(corpus, r);
+	r->title = title_of(d, r);
 	if (!corpus->types[type].count++)
 		corpus->types[type].first = corpus->count;
 	slot = map_put(&corpus->ids, r->id, node_len(id), corpus->count, &added);
@@ -176,6 +178,8 @@ static bool note_keys(struct corpus *corpus)
 
 bool corpus_identify(struct corpus *corpus)
 {
+	struct identifier d = {corpus,
+		{keys_find(corpus->keys, "name", 4), keys_find(corpus->keys, "title", 5), keys_find(corpus->keys, "statement", 9)}};
 	uint64_t count = 0;
 
 	for (uint32_t u = 0; u < corpus->unit_count; u++)
@@ -188,7 +192,7 @@ bool corpus_identify(struct corpus *corpus)
 		return false;
 	for (uint32_t u = 0; u < corpus->unit_count; u++)
 		for (uint32_t i = 0; i < corpus->units[u]->record_count; i++)
-			if (!add_record(corpus, u, &corpus->units[u]->records[i]))
+			if (!add_record(&d, u, &corpus->units[u]->records[i]))
 				return false;
 	return add_aliases(corpus) && note_keys(corpus);
 }

@@ -24,6 +24,7 @@ struct linker {
 	uint32_t record;
 	struct field_tally *tallies;
 	uint32_t tally_count, tally_cap; /* a power of two */
+	bool has_references;             /* the record's text has a "[[" at all */
 	bool counting;                   /* first pass over undescribed types */
 	bool failed;
 };
@@ -73,7 +74,7 @@ static void link_text(struct linker *l, struct node n)
 	const char *s = node_text(n), *begin = s, *end = s + node_len(n);
 	struct reference ref;
 
-	if (!memmem(s, node_len(n), "[[", 2))
+	if (!l->has_references || !memmem(s, node_len(n), "[[", 2))
 		return;
 	while (!l->failed && reference_next(&s, end, &ref)) {
 		struct link *link = add_link(l, n, ref.target, ref.target_len, LINK_TEXT);
@@ -197,12 +198,18 @@ static void link_described(struct linker *l, const struct schema_field *f, struc
 
 static void link_fields(struct linker *l, const struct schema_field *fields, int count, struct node map)
 {
+	for (struct node n = node_first(map); n.v && !l->failed; n = node_next(map, n))
+		link_described(l, schema_field_by_key(fields, count, n.v->key), n);
+}
+
+static void link_record_fields(struct linker *l, const struct schema_type *type, struct node map)
+{
 	/* A document's body is Markdown and is linked by its own rules. */
 	bool markdown = l->corpus->records[l->record].document >= 0;
 
 	for (struct node n = node_first(map); n.v && !l->failed; n = node_next(map, n))
 		if (!markdown || n.v->key != l->corpus->key_body)
-			link_described(l, schema_field_by_key(fields, count, n.v->key), n);
+			link_described(l, schema_type_field(type, n.v->key), n);
 }
 
 static void link_document(struct linker *l, const struct record *r)
@@ -234,8 +241,9 @@ static void link_record(struct linker *l, uint32_t record)
 	const struct schema_type *type = l->corpus->types[r->type].schema;
 
 	l->record = record;
+	l->has_references = memmem(r->unit->text + r->text_begin, r->text_end - r->text_begin, "[[", 2) != NULL;
 	if (type && !l->counting)
-		link_fields(l, type->fields, type->field_count, record_root(r));
+		link_record_fields(l, type, record_root(r));
 	else if (!type)
 		link_undescribed(l, record_root(r), KEY_NONE);
 	if (r->document >= 0 && !l->counting)

@@ -7,7 +7,6 @@
 #include <string.h>
 #include <yaml.h>
 
-#include "map.h"
 #include "reader_bytes.h"
 #include "reader_internal.h"
 #include "scratch.h"
@@ -32,7 +31,11 @@ struct reader {
 	struct keys *keys;
 	struct scratch scratch;
 	struct buf bytes, json;
-	uint16_t key_cache[KEY_CACHE];
+	struct {
+		const char *name;
+		size_t len;
+		uint16_t key;
+	} key_cache[KEY_CACHE]; /* keys repeat in every record: most are found without the shared table */
 	struct frame frames[READER_DEPTH_LIMIT];
 	int depth;
 	int skipping; /* open lists and maps of what is being skipped */
@@ -91,12 +94,21 @@ struct scratch *reader_scratch(struct reader *r)
 
 uint16_t reader_key(struct reader *r, const char *name, size_t len)
 {
-	uint16_t *cached = &r->key_cache[map_hash(name, len) % KEY_CACHE];
-	const char *known = keys_name(r->keys, *cached);
+	/* Names of a kind of record differ in length and ends; a slot that two share costs a look-up. */
+	size_t slot = (len * 31 + (unsigned char)(len ? name[0] : 0) * 7 + (unsigned char)(len ? name[len - 1] : 0)
+			      + (unsigned char)(len > 2 ? name[len / 2] : 0) * 3)
+		% KEY_CACHE;
+	uint16_t key;
 
-	if (*cached == KEY_NONE || strlen(known) != len || memcmp(known, name, len) != 0)
-		*cached = keys_add(r->keys, name, len);
-	return *cached;
+	if (r->key_cache[slot].name && r->key_cache[slot].len == len && memcmp(r->key_cache[slot].name, name, len) == 0)
+		return r->key_cache[slot].key;
+	key = keys_add(r->keys, name, len);
+	if (key != KEY_NONE) {
+		r->key_cache[slot].name = keys_name(r->keys, key);
+		r->key_cache[slot].len = len;
+		r->key_cache[slot].key = key;
+	}
+	return key;
 }
 
 static uint32_t line_of(const struct reader *r, const yaml_mark_t *mark)

@@ -164,6 +164,27 @@ static void load_fields(struct loader *l, struct schema_field **fields, int *cou
 		load_field(l, &(*fields)[(*count)++], n);
 }
 
+static void index_fields(struct loader *l, struct schema_type *t)
+{
+	uint16_t most = 0;
+
+	for (int i = 0; i < t->field_count; i++) {
+		most = t->fields[i].key > most ? t->fields[i].key : most;
+		t->derives = t->derives || t->fields[i].derive_count;
+	}
+	t->by_key = malloc(((size_t)most + 1) * sizeof *t->by_key);
+	if (!t->by_key) {
+		l->failed = true;
+		return;
+	}
+	t->by_key_count = (uint16_t)(most + 1);
+	for (int i = 0; i <= most; i++)
+		t->by_key[i] = -1;
+	/* A field given twice counts once, as everywhere: the first. */
+	for (int i = t->field_count; i-- > 0;)
+		t->by_key[t->fields[i].key] = (int16_t)i;
+}
+
 static void load_types(struct loader *l, struct node map)
 {
 	struct schema *s = l->schema;
@@ -178,7 +199,9 @@ static void load_types(struct loader *l, struct node map)
 		t->meaning = text_of(l, n, "meaning", "");
 		t->title = text_of(l, n, "title", "name");
 		t->folders = get(l, n, "folders");
+		t->title_key = keys_add(l->keys, t->title, strlen(t->title));
 		load_fields(l, &t->fields, &t->field_count, get(l, n, "fields"));
+		index_fields(l, t);
 	}
 }
 
@@ -248,8 +271,10 @@ void schema_free(struct schema *schema)
 	for (int i = 0; i < schema->vocabulary_count; i++)
 		free(schema->vocabularies[i].values);
 	free(schema->vocabularies);
-	for (int i = 0; i < schema->type_count; i++)
+	for (int i = 0; i < schema->type_count; i++) {
 		free_fields(schema->types[i].fields, schema->types[i].field_count);
+		free(schema->types[i].by_key);
+	}
 	free(schema->types);
 	free(schema->aliases);
 	unit_unref(schema->unit);
@@ -286,6 +311,11 @@ const struct schema_field *schema_field_by_key(const struct schema_field *fields
 		if (fields[i].key == key)
 			return &fields[i];
 	return NULL;
+}
+
+const struct schema_field *schema_type_field(const struct schema_type *type, uint16_t key)
+{
+	return key < type->by_key_count && type->by_key[key] >= 0 ? &type->fields[type->by_key[key]] : NULL;
 }
 
 const struct schema_field *schema_field_at(const struct schema_type *type, const char *dotted)

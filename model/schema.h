@@ -66,6 +66,10 @@ struct schema_type {
 	struct node folders;
 	struct schema_field *fields;
 	int field_count;
+	uint16_t title_key;
+	int16_t *by_key; /* number of a key → index in `fields`, or -1 */
+	uint16_t by_key_count;
+	bool derives; /* some field has rules to derive it */
 };
 
 enum { SCHEMA_ALIAS_PATHS = 4 };
@@ -100,6 +104,8 @@ const struct vocabulary *schema_vocabulary_find(const struct schema *schema, con
 /* A field by name among `fields`; NULL when there is none. */
 const struct schema_field *schema_field_find(const struct schema_field *fields, int count, const char *name);
 const struct schema_field *schema_field_by_key(const struct schema_field *fields, int count, uint16_t key);
+/* The field of a type with that key, found at once; NULL when there is none. */
+const struct schema_field *schema_type_field(const struct schema_type *type, uint16_t key);
 /* A field of a type by dotted name ("costs.lands"). */
 const struct schema_field *schema_field_at(const struct schema_type *type, const char *dotted);
 const struct schema_alias *schema_alias_find(const struct schema *schema, const char *name);
