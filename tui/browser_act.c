@@ -505,8 +505,14 @@ static void take_chooser_answer(struct browser *b, enum chooser_answer answer)
 {
 	if (answer == CHOOSER_PICKED)
 		browser_picked(b);
-	else if (answer == CHOOSER_CLOSED)
+	else if (answer == CHOOSER_OPEN)
+		browser_chooser_moved(b);
+	else if (answer == CHOOSER_CLOSED) {
 		browser_close_chooser(b);
+		if (b->theme_before[0])
+			browser_set_theme(b, b->theme_before);
+		b->theme_before[0] = '\0';
+	}
 }
 
 static int pane_at(const struct browser *b, int x, int y)

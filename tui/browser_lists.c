@@ -9,6 +9,31 @@
 #include "facet.h"
 #include "text.h"
 
+void browser_chooser_moved(struct browser *b)
+{
+	int number = chooser_picked(&b->chooser);
+
+	if (b->use == CHOOSE_THEME && number >= 0 && number < b->term_count)
+		browser_set_theme(b, b->terms[number]);
+}
+
+void browser_say_choice(const struct browser *b, struct buf *out)
+{
+	int number = chooser_picked(&b->chooser);
+	struct query_result found;
+	struct query *query;
+
+	if (b->use != CHOOSE_VIEW || number < 0 || number >= b->term_count)
+		return;
+	query = query_parse(b->s.corpus, b->terms[number], NULL);
+	if (query && query_run(query, NULL, &found, NULL)) {
+		for (size_t r = bitset_next(&found.records, 0); r < b->s.corpus->count; r = bitset_next(&found.records, r + 1))
+			buf_addf(out, "%s%s", out->len ? ", " : "", b->s.corpus->records[r].id);
+		query_result_release(&found);
+	}
+	query_free(query);
+}
+
 void browser_close_chooser(struct browser *b)
 {
 	chooser_release(&b->chooser);
@@ -224,7 +249,8 @@ static void list_themes(struct browser *b)
 {
 	char **names = theme_list(b->theme_folder_list, b->theme_folder_count);
 
-	chooser_init(&b->chooser, "Colours", "shown as you move; Enter keeps");
+	chooser_init(&b->chooser, "Colours", "shown as you move; Enter keeps, Escape goes back");
+	snprintf(b->theme_before, sizeof b->theme_before, "%s", b->theme.name);
 	for (int i = 0; names && names[i]; i++)
 		chooser_add(&b->chooser, keep(b, names[i]), STYLE_TEXT, names[i], strcmp(names[i], b->theme.name) == 0 ? "now" : NULL,
 			NULL);
@@ -412,6 +438,7 @@ void browser_picked(struct browser *b)
 		take_facet(b, term);
 		break;
 	case CHOOSE_THEME:
+		b->theme_before[0] = '\0';
 		browser_set_theme(b, term);
 		break;
 	case CHOOSE_OUTLINE:

@@ -154,7 +154,11 @@ static void paint_status(struct browser *b)
 	if (b->message_style != STYLE_TEXT) {
 		canvas_text(&b->canvas, a, 0, 0, b->message_style, b->message, strlen(b->message), -1);
 	} else if (b->choosing) {
-		paint_hints(b, a, "Enter choose|Escape close");
+		browser_say_choice(b, &text);
+		if (text.len)
+			canvas_text(&b->canvas, a, 0, 0, STYLE_INFO, text.data, text.len, -1);
+		else
+			paint_hints(b, a, "Enter choose|Escape close");
 	} else if (b->prompting == PROMPT_FILTER) {
 		paint_hints(b, a, "Enter keep|Tab complete|Up earlier filters|Escape as before");
 	} else if (b->prompting == PROMPT_SEARCH) {

@@ -45,6 +45,7 @@ struct browser {
 	char message[1024];
 	enum style message_style; /* STYLE_TEXT: no message */
 	struct theme theme;
+	char theme_before[64]; /* while themes are tried on in the chooser */
 	char theme_folders[THEME_FOLDERS_MAX][1024];
 	const char *theme_folder_list[THEME_FOLDERS_MAX];
 	int theme_folder_count;
@@ -88,6 +89,10 @@ bool browser_replace(struct browser *b, struct corpus *corpus, struct error *err
 void browser_choose(struct browser *b, enum chooser_use use);
 void browser_picked(struct browser *b);
 void browser_close_chooser(struct browser *b);
+/* The cursor of the chooser moved: a theme is tried on. */
+void browser_chooser_moved(struct browser *b);
+/* What the bottom line says of the item under the chooser's cursor: the answer to a question. */
+void browser_say_choice(const struct browser *b, struct buf *out);
 void browser_set_theme(struct browser *b, const char *name);
 
 #endif

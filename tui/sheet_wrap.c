@@ -94,6 +94,7 @@ static struct line_cut cut_line(struct walk *w, int room, bool pre)
 	struct text_cell cell;
 	struct mark where = {w->run, w->at, w->column};
 	struct line_cut word = {.width = -1}; /* the last place between words */
+	bool inside = false; /* a word has begun */
 	int used = 0;
 
 	cut.end = cut.next = where;
@@ -121,11 +122,12 @@ static struct line_cut cut_line(struct walk *w, int room, bool pre)
 			return cut;
 		}
 		used += cell.width;
-		/* A word may also end behind a hyphen or a slash. */
-		if (!pre && (strcmp(cell.text, "-") == 0 || strcmp(cell.text, "/") == 0) && used < room) {
+		/* A word may also end behind a hyphen or a slash within it; one that begins a word belongs to it. */
+		if (!pre && inside && (strcmp(cell.text, "-") == 0 || strcmp(cell.text, "/") == 0) && used < room) {
 			word.end = word.next = (struct mark){w->run, w->at, w->column};
 			word.width = used;
 		}
+		inside = !cell.space && strcmp(cell.text, "-") != 0 && strcmp(cell.text, "/") != 0;
 	}
 	cut.end = (struct mark){w->end - 1 < 0 ? 0 : w->end - 1, w->stop, w->column};
 	cut.next = (struct mark){w->end, NULL, 0};
