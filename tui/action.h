@@ -19,7 +19,8 @@
 	ACTION(FORWARD, "forward", "> M-Right", "Following", "forward again") \
 	ACTION(PLACES, "places", "p", "Following", "list of the places where you were") \
 	ACTION(DOCUMENTS, "documents", "d", "Following", "list of documents") \
-	ACTION(LINKS, "links", "b", "Following", "what links here, and where this links to") \
+	ACTION(LINKS, "links", "b", "Following", "links both ways, the neighbourhood, the way between two marked records") \
+	ACTION(MENTIONS, "mentions", "w", "Following", "where documents talk of the record or the group under the cursor") \
 	ACTION(NEXT_PANE, "next-pane", "Tab", "Panes", "to the next pane (in a document: to the next link)") \
 	ACTION(PREVIOUS_PANE, "previous-pane", "BTab", "Panes", "to the pane before (in a document: the link before)") \
 	ACTION(PANE_1, "pane-1", "1", "Panes", "to the families") \

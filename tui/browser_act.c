@@ -8,7 +8,7 @@
 #include "document.h"
 #include "document_sheet.h"
 #include "help_sheet.h"
-#include "record_sheet.h"
+#include "links_sheet.h"
 
 enum { WHEEL_ROWS = 3 };
 
@@ -189,7 +189,10 @@ static void open_links(struct browser *b)
 		return;
 	}
 	b->view.record = b->s.record;
-	record_sheet_links(&b->view.sheet, &b->view.targets, b->s.corpus, b->s.record);
+	if (!links_sheet_build(&b->view.sheet, &b->view.targets, &b->s, b->s.record)) {
+		view_close(&b->view);
+		say_memory(b);
+	}
 }
 
 /* ---- the filter ---- */
@@ -383,6 +386,9 @@ static void act_on_browser(struct browser *b, enum action action)
 		break;
 	case ACTION_LINKS:
 		open_links(b);
+		break;
+	case ACTION_MENTIONS:
+		browser_choose(b, CHOOSE_MENTION);
 		break;
 	case ACTION_PLACES:
 		browser_choose(b, CHOOSE_PLACE);

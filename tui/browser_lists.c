@@ -45,8 +45,7 @@ void browser_close_chooser(struct browser *b)
 	b->choosing = false;
 }
 
-/* Remembers a text and returns its number for an item; -1 when memory ends. */
-static int keep(struct browser *b, const char *text)
+int browser_keep_term(struct browser *b, const char *text)
 {
 	char **terms;
 
@@ -128,7 +127,7 @@ static void list_documents(struct browser *b)
 	for (uint32_t i = 0; i < count; i++) {
 		const struct record *r = &b->s.corpus->records[list[i].record];
 
-		chooser_add(&b->chooser, keep(b, r->id), STYLE_TEXT, r->title, NULL, r->id);
+		chooser_add(&b->chooser, browser_keep_term(b, r->id), STYLE_TEXT, r->title, NULL, r->id);
 	}
 	free(list);
 }
@@ -144,7 +143,7 @@ static void list_views(struct browser *b)
 		char side[24];
 
 		snprintf(side, sizeof side, "%zu", count_of(b, query));
-		chooser_add(&b->chooser, keep(b, query), STYLE_TEXT, b->s.corpus->records[list[i].record].title, side,
+		chooser_add(&b->chooser, browser_keep_term(b, query), STYLE_TEXT, b->s.corpus->records[list[i].record].title, side,
 			text_field(b, list[i].record, "reasoning"));
 	}
 	free(list);
@@ -163,10 +162,10 @@ static void list_types(struct browser *b)
 			continue;
 		snprintf(term, sizeof term, "type:%.100s", c->types[i].name);
 		snprintf(side, sizeof side, "%u", c->types[i].count);
-		chooser_add(&b->chooser, keep(b, strcmp(c->types[i].name, "compiler") == 0 ? "" : term), STYLE_TEXT, label, side,
+		chooser_add(&b->chooser, browser_keep_term(b, strcmp(c->types[i].name, "compiler") == 0 ? "" : term), STYLE_TEXT, label, side,
 			c->types[i].schema ? c->types[i].schema->meaning : "not described in the schema");
 	}
-	chooser_add(&b->chooser, keep(b, "type:any"), STYLE_TEXT, "Everything", NULL, "all records of all types");
+	chooser_add(&b->chooser, browser_keep_term(b, "type:any"), STYLE_TEXT, "Everything", NULL, "all records of all types");
 }
 
 static void list_places(struct browser *b)
@@ -207,7 +206,7 @@ static void list_facet(struct browser *b, const char *field)
 		query_quote_term(&term, field, v->value);
 		buf_addf(&label, "  %s: %s", field, v->value);
 		snprintf(side, sizeof side, "%u/%u", v->now, v->all);
-		chooser_add(&b->chooser, keep(b, term.data), v->now ? STYLE_TEXT : STYLE_DIM, label.data, side,
+		chooser_add(&b->chooser, browser_keep_term(b, term.data), v->now ? STYLE_TEXT : STYLE_DIM, label.data, side,
 			strcmp(v->label, v->value) != 0 ? v->label : v->now ? "" : "none left under this filter");
 		buf_release(&term);
 		buf_release(&label);
@@ -219,7 +218,7 @@ static void list_facet(struct browser *b, const char *field)
 		buf_init(&term);
 		buf_addf(&term, "missing:%s", field);
 		snprintf(side, sizeof side, "%u/%u", facet.missing_now, facet.missing_all);
-		chooser_add(&b->chooser, keep(b, term.data), STYLE_DIM, "  not given", side, "absent, null or empty");
+		chooser_add(&b->chooser, browser_keep_term(b, term.data), STYLE_DIM, "  not given", side, "absent, null or empty");
 		buf_release(&term);
 	}
 	facet_release(&facet);
@@ -252,7 +251,7 @@ static void list_themes(struct browser *b)
 	chooser_init(&b->chooser, "Colours", "shown as you move; Enter keeps, Escape goes back");
 	snprintf(b->theme_before, sizeof b->theme_before, "%s", b->theme.name);
 	for (int i = 0; names && names[i]; i++)
-		chooser_add(&b->chooser, keep(b, names[i]), STYLE_TEXT, names[i], strcmp(names[i], b->theme.name) == 0 ? "now" : NULL,
+		chooser_add(&b->chooser, browser_keep_term(b, names[i]), STYLE_TEXT, names[i], strcmp(names[i], b->theme.name) == 0 ? "now" : NULL,
 			NULL);
 	b->chooser.failed = b->chooser.failed || !names;
 	theme_list_free(names);
@@ -284,14 +283,14 @@ static void list_palette(struct browser *b)
 		char name[64];
 
 		snprintf(name, sizeof name, "!%d", i);
-		chooser_add(&b->chooser, keep(b, name), STYLE_TEXT, action_rows[i].name, action_rows[i].keys, action_rows[i].help);
+		chooser_add(&b->chooser, browser_keep_term(b, name), STYLE_TEXT, action_rows[i].name, action_rows[i].keys, action_rows[i].help);
 	}
 	for (uint32_t r = 0; r < c->count && b->term_count < FACET_TERMS_MAX * 4; r++) {
 		struct buf id;
 
 		buf_init(&id);
 		selection_id(&b->s, r, &id);
-		chooser_add(&b->chooser, keep(b, id.data), STYLE_TEXT, c->records[r].title, record_type(c, &c->records[r])->name,
+		chooser_add(&b->chooser, browser_keep_term(b, id.data), STYLE_TEXT, c->records[r].title, record_type(c, &c->records[r])->name,
 			c->records[r].id);
 		buf_release(&id);
 	}
@@ -306,7 +305,7 @@ static void offer_completion(void *data, const char *word, int count)
 		return;
 	if (count >= 0)
 		snprintf(side, sizeof side, "%d", count);
-	chooser_add(&b->chooser, keep(b, word), STYLE_TEXT, word, side, NULL);
+	chooser_add(&b->chooser, browser_keep_term(b, word), STYLE_TEXT, word, side, NULL);
 }
 
 static void list_completions(struct browser *b)
@@ -320,7 +319,8 @@ void browser_choose(struct browser *b, enum chooser_use use)
 	static void (*const lists[])(struct browser *) = {
 		[CHOOSE_DOCUMENT] = list_documents, [CHOOSE_VIEW] = list_views, [CHOOSE_TYPE] = list_types,
 		[CHOOSE_PLACE] = list_places, [CHOOSE_FACET] = list_facets, [CHOOSE_THEME] = list_themes,
-		[CHOOSE_PALETTE] = list_palette, [CHOOSE_OUTLINE] = list_outline, [CHOOSE_COMPLETION] = list_completions};
+		[CHOOSE_PALETTE] = list_palette, [CHOOSE_OUTLINE] = list_outline, [CHOOSE_COMPLETION] = list_completions,
+		[CHOOSE_MENTION] = browser_list_mentions};
 
 	if (b->choosing)
 		browser_close_chooser(b);
@@ -332,7 +332,9 @@ void browser_choose(struct browser *b, enum chooser_use use)
 	}
 	if (!b->chooser.count) {
 		browser_close_chooser(b);
-		browser_say(b, STYLE_MESSAGE, use == CHOOSE_COMPLETION ? "nothing begins like that" : "this corpus has none");
+		browser_say(b, STYLE_MESSAGE, use == CHOOSE_COMPLETION ? "nothing begins like that"
+				: use == CHOOSE_MENTION        ? "no document talks of it"
+								: "this corpus has none");
 		return;
 	}
 	b->use = use;
@@ -419,8 +421,9 @@ void browser_picked(struct browser *b)
 	browser_close_chooser(b);
 	switch (use) {
 	case CHOOSE_DOCUMENT:
+	case CHOOSE_MENTION:
 		if (corpus_resolve(b->s.corpus, term, strlen(term), &record) != RESOLVE_NOTHING)
-			browser_go(b, record, "");
+			browser_go(b, record, strchr(term, '#') ? strchr(term, '#') + 1 : "");
 		break;
 	case CHOOSE_VIEW:
 	case CHOOSE_TYPE:

@@ -15,7 +15,7 @@
 #include "view.h"
 
 enum chooser_use { CHOOSE_DOCUMENT, CHOOSE_VIEW, CHOOSE_TYPE, CHOOSE_PLACE, CHOOSE_FACET, CHOOSE_THEME, CHOOSE_PALETTE,
-	CHOOSE_OUTLINE, CHOOSE_COMPLETION };
+	CHOOSE_OUTLINE, CHOOSE_COMPLETION, CHOOSE_MENTION };
 enum prompt_use { PROMPT_NONE, PROMPT_FILTER, PROMPT_SEARCH };
 
 enum { FACET_FIELDS_MAX = 64, FACET_TERMS_MAX = 2048, THEME_FOLDERS_MAX = 4 };
@@ -88,6 +88,10 @@ bool browser_replace(struct browser *b, struct corpus *corpus, struct error *err
 /* Opens the chooser for a use; says so when there is nothing to choose. */
 void browser_choose(struct browser *b, enum chooser_use use);
 void browser_picked(struct browser *b);
+/* Remembers a text and returns its number for an item of the chooser; -1 when memory ends. */
+int browser_keep_term(struct browser *b, const char *text);
+/* Fills the chooser with the sections of documents that talk of what is under the cursor. */
+void browser_list_mentions(struct browser *b);
 void browser_close_chooser(struct browser *b);
 /* The cursor of the chooser moved: a theme is tried on. */
 void browser_chooser_moved(struct browser *b);
