@@ -16,15 +16,14 @@ struct counter {
 	bool in_now, in_domain, failed;
 };
 
-/* The paths that a name stands for. */
-static int paths_of(const struct corpus *c, const char *field, struct path *paths, int most)
+int facet_paths(const struct corpus *c, const char *field, struct path *paths)
 {
 	const struct schema_alias *alias = schema_alias_find(c->schema, field);
 	int count = 0;
 
 	if (!alias)
 		return corpus_path(c, field, &paths[0]);
-	for (int i = 0; i < alias->count && count < most; i++)
+	for (int i = 0; i < alias->count; i++)
 		count += corpus_path(c, alias->paths[i], &paths[count]);
 	return count;
 }
@@ -135,7 +134,7 @@ bool facet_count(struct facet *facet, const struct corpus *corpus, const char *f
 {
 	struct counter k = {.corpus = corpus, .facet = facet};
 	struct path paths[SCHEMA_ALIAS_PATHS];
-	int count = paths_of(corpus, field, paths, SCHEMA_ALIAS_PATHS);
+	int count = facet_paths(corpus, field, paths);
 
 	memset(facet, 0, sizeof *facet);
 	map_init(&k.index);
@@ -179,7 +178,7 @@ static bool seek_value(void *context, struct node n)
 void facet_records(const struct corpus *corpus, const char *field, const char *value, struct bitset *records)
 {
 	struct path paths[SCHEMA_ALIAS_PATHS];
-	int count = paths_of(corpus, field, paths, SCHEMA_ALIAS_PATHS);
+	int count = facet_paths(corpus, field, paths);
 
 	for (uint32_t r = 0; r < corpus->count; r++) {
 		struct seek s = {value, false};

@@ -27,6 +27,9 @@ void facet_release(struct facet *facet);
 /* The records that have a value there, added to `records`. */
 void facet_records(const struct corpus *corpus, const char *field, const char *value, struct bitset *records);
 
+/* The paths that a field's name or alias stands for (room for SCHEMA_ALIAS_PATHS); their number. */
+int facet_paths(const struct corpus *corpus, const char *field, struct path *paths);
+
 /* The fields worth a facet, as dotted names in schema order: those of the compiler type, or of `type`. Returns how many
  * were written (at most `most`). */
 int facet_fields(const struct corpus *corpus, const struct corpus_type *type, char (*names)[64], int most);

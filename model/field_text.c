@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "facet.h"
 #include "grid.h"
 #include "text.h"
 
@@ -44,24 +45,12 @@ static bool join_value(void *context, struct node n)
 	return true;
 }
 
-static int paths_of(const struct corpus *c, const char *dotted, struct path *paths)
-{
-	const struct schema_alias *alias = schema_alias_find(c->schema, dotted);
-	int count = 0;
-
-	if (!alias)
-		return corpus_path(c, dotted, &paths[0]);
-	for (int i = 0; i < alias->count; i++)
-		count += corpus_path(c, alias->paths[i], &paths[count]);
-	return count;
-}
-
 void field_text(const struct corpus *corpus, const struct record *record, const char *dotted, const char *absent,
 	struct buf *out)
 {
 	struct joining j = {corpus, record, out, 0, STATE_ABSENT};
 	struct path paths[SCHEMA_ALIAS_PATHS];
-	int count = paths_of(corpus, dotted, paths);
+	int count = facet_paths(corpus, dotted, paths);
 
 	if (strcmp(dotted, "title") == 0) {
 		buf_adds(out, record->title);
@@ -160,7 +149,7 @@ static int read_fields(const struct corpus *c, const char *fields, char names[][
 		if (len && len < sizeof names[0]) {
 			memcpy(names[count], fields, len);
 			names[count][len] = '\0';
-			if (!paths_of(c, names[count], paths) && strcmp(names[count], "title") != 0
+			if (!facet_paths(c, names[count], paths) && strcmp(names[count], "title") != 0
 				&& !schema_alias_find(c->schema, names[count])) {
 				error_set(err, "no record has a field `%s` to order by", names[count]);
 				return -1;

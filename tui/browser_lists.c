@@ -187,7 +187,7 @@ static void list_facet(struct browser *b, const char *field)
 	struct facet facet;
 	int shown = 0;
 
-	if (!facet_count(&facet, b->s.corpus, field, &b->s.domain, &b->s.result)) {
+	if (!facet_index_count(b->s.facets, field, &b->s.domain, &b->s.result, &facet)) {
 		b->chooser.failed = true;
 		facet_release(&facet);
 		return;

@@ -89,7 +89,8 @@ bool selection_init(struct selection *s, struct corpus *corpus, struct error *er
 	s->corpus = corpus;
 	s->record = s->compiler = s->wanted = RECORD_NONE;
 	finding_list_init(&s->findings);
-	if (!bitset_init(&s->marks, corpus->count) || !note_findings(s)) {
+	s->facets = facet_index_new(corpus);
+	if (!s->facets || !bitset_init(&s->marks, corpus->count) || !note_findings(s)) {
 		selection_release(s);
 		return error_memory(err);
 	}
@@ -110,6 +111,7 @@ void selection_release(struct selection *s)
 	query_free(s->query);
 	free(s->order);
 	free(s->previous_filter);
+	facet_index_free(s->facets);
 	corpus_free(s->corpus);
 	memset(s, 0, sizeof *s);
 }

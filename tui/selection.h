@@ -5,12 +5,14 @@
 #define KERNATLAS_SELECTION_H
 
 #include "corpus.h"
+#include "facet_index.h"
 #include "query.h"
 
 struct selection {
 	struct corpus *corpus; /* owned */
 	struct finding_list findings; /* of every record, check's own included */
 	struct bitset has_finding;
+	struct facet_index *facets; /* counts of values; owned */
 	struct query *query;   /* the last good one; owned */
 	struct bitset result;  /* its records */
 	struct bitset domain;  /* what "all" counts: the records that a query without terms would give */

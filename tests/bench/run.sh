@@ -1,0 +1,18 @@
+#!/bin/sh
+# Makes the corpora and measures each size in one run. Sizes may be given: tests/bench/run.sh 22 3400
+# The corpora are kept below the build folder and made once.
+set -eu
+
+build=${B:-build}
+bench=$build/tests/bench
+if [ $# -eq 0 ]; then
+	set -- 22 3400 34000 100000
+fi
+
+for n in "$@"; do
+	folder=$build/bench-$n
+	if [ ! -d "$folder" ]; then
+		"$bench/generate" "$folder" "$n"
+	fi
+	"$bench/measure" "$bench/events" "$folder" "$n"
+done
