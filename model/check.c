@@ -53,6 +53,15 @@ bool check_run(const struct corpus *corpus, struct finding_list *out)
 	return !out->failed;
 }
 
+bool check_record(const struct corpus *corpus, uint32_t record, struct finding_list *out)
+{
+	for (size_t i = 0; i < corpus->findings.count; i++)
+		if (corpus->findings.items[i].record == (int32_t)record && !finding_copy(out, &corpus->findings.items[i]))
+			return false;
+	return check_fields(corpus, record, out) && check_trust(corpus, record, out) && check_links(corpus, record, out)
+		&& claim_check_record(corpus, record, out);
+}
+
 size_t check_count(const struct finding_list *list, enum severity severity)
 {
 	size_t count = 0;

@@ -15,6 +15,9 @@ enum {
  * the caller. False when memory ends. */
 bool check_run(const struct corpus *corpus, struct finding_list *out);
 
+/* The findings of one record, the corpus's own about it included. */
+bool check_record(const struct corpus *corpus, uint32_t record, struct finding_list *out);
+
 /* The number of findings of a severity. */
 size_t check_count(const struct finding_list *list, enum severity severity);
 

@@ -200,19 +200,21 @@ static bool check_queries(const struct corpus *corpus, uint32_t record, const st
 	return true;
 }
 
+bool claim_check_record(const struct corpus *corpus, uint32_t record, struct finding_list *out)
+{
+	const struct corpus_type *type = record_type(corpus, &corpus->records[record]);
+
+	if (strcmp(type->name, "claim") == 0)
+		return check_claim(corpus, record, out);
+	return !type->schema
+		|| check_queries(corpus, record, type->schema->fields, type->schema->field_count,
+			record_root(&corpus->records[record]), out);
+}
+
 bool claim_check(const struct corpus *corpus, struct finding_list *out)
 {
-	for (uint32_t r = 0; r < corpus->count; r++) {
-		const struct corpus_type *type = record_type(corpus, &corpus->records[r]);
-
-		if (strcmp(type->name, "claim") == 0) {
-			if (!check_claim(corpus, r, out))
-				return false;
-		} else if (type->schema
-			&& !check_queries(corpus, r, type->schema->fields, type->schema->field_count,
-				record_root(&corpus->records[r]), out)) {
+	for (uint32_t r = 0; r < corpus->count; r++)
+		if (!claim_check_record(corpus, r, out))
 			return false;
-		}
-	}
 	return true;
 }

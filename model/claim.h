@@ -22,5 +22,6 @@ const char *claim_verdict_name(enum claim_verdict verdict); /* "true", "false", 
 
 /* Findings for every claim that does not hold, and for queries in views and stories that do not parse. */
 bool claim_check(const struct corpus *corpus, struct finding_list *out);
+bool claim_check_record(const struct corpus *corpus, uint32_t record, struct finding_list *out);
 
 #endif

@@ -6,6 +6,9 @@
 
 #include "text.h"
 
+/* More targets than a person can look at: a corpus that names a new one in every record must not cost a square. */
+enum { COLUMNS_MAX = 200 };
+
 static const struct {
 	const char *glyph, *name, *meaning;
 } states[CELL_STATE_COUNT] = {
@@ -49,9 +52,6 @@ static bool add_column(struct matrix *m, const char *value, const char *label, b
 {
 	struct matrix_column *columns;
 
-	for (uint32_t i = 0; i < m->column_count; i++)
-		if (m->columns[i].unlisted == unlisted && strcmp(m->columns[i].value, value) == 0)
-			return true;
 	columns = realloc(m->columns, (m->column_count + 1) * sizeof *columns);
 	if (!columns)
 		return false;
@@ -68,6 +68,15 @@ static const struct vocabulary *backends(const struct corpus *corpus)
 	return f ? f->vocabulary : NULL;
 }
 
+/* The column of a target, or NULL. */
+static struct matrix_column *column_of(struct matrix *m, struct node value, bool unlisted)
+{
+	for (uint32_t i = 0; i < m->column_count; i++)
+		if (m->columns[i].unlisted == unlisted && node_equals(value, m->columns[i].value))
+			return &m->columns[i];
+	return NULL;
+}
+
 static bool add_columns(struct matrix *m)
 {
 	const struct corpus *c = m->corpus;
@@ -78,17 +87,36 @@ static bool add_columns(struct matrix *m)
 			return false;
 	for (uint32_t pass = 0; pass < 2; pass++) {
 		for (uint32_t r = 0; r < c->count; r++) {
-			struct node list = corpus_field(c, &c->records[r], pass ? "unlisted_targets" : "target_backends");
+			struct node list = corpus_field_by_key(&c->records[r], pass ? m->key_unlisted : m->key_targets);
 
 			for (struct node n = node_first(list); n.v; n = node_next(list, n)) {
-				struct node value = pass ? corpus_get(c, n, "name") : n;
+				struct node value = pass ? node_get(n, m->key_name) : n;
 
-				if (node_is_scalar(value) && node_len(value) && !add_column(m, node_text(value), node_text(value), pass))
+				if (node_is_scalar(value) && node_len(value) && m->column_count < COLUMNS_MAX && !column_of(m, value, pass)
+					&& !add_column(m, node_text(value), node_text(value), pass))
 					return false;
 			}
 		}
 	}
 	return true;
+}
+
+static void count_totals(struct matrix *m)
+{
+	for (uint32_t r = 0; r < m->row_count; r++) {
+		const struct record *record = &m->corpus->records[m->rows[r].record];
+
+		for (int pass = 0; pass < 2; pass++) {
+			struct node list = corpus_field_by_key(record, pass ? m->key_unlisted : m->key_targets);
+
+			for (struct node n = node_first(list); n.v; n = node_next(list, n)) {
+				struct matrix_column *column = column_of(m, pass ? node_get(n, m->key_name) : n, pass);
+
+				if (column)
+					column->total++;
+			}
+		}
+	}
 }
 
 /* What rows are ordered by, worked out once so that comparing needs no context. */
@@ -134,7 +162,13 @@ bool matrix_sort(struct matrix *m, int column)
 
 bool matrix_build(struct matrix *m, const struct corpus *corpus, const uint32_t *records, uint32_t count)
 {
-	*m = (struct matrix){.corpus = corpus};
+	*m = (struct matrix){
+		.corpus = corpus,
+		.key_targets = keys_find(corpus->keys, "target_backends", 15),
+		.key_unlisted = keys_find(corpus->keys, "unlisted_targets", 16),
+		.key_name = keys_find(corpus->keys, "name", 4),
+		.key_qualifiers = keys_find(corpus->keys, "qualifiers", 10),
+	};
 	m->rows = calloc((size_t)count + 1, sizeof *m->rows);
 	if (!m->rows || !add_columns(m))
 		return false;
@@ -142,9 +176,7 @@ bool matrix_build(struct matrix *m, const struct corpus *corpus, const uint32_t 
 		m->rows[m->row_count++] = (struct matrix_row){records[i], record_family(corpus, &corpus->records[records[i]])};
 	if (!matrix_sort(m, -1))
 		return false;
-	for (uint32_t c = 0; c < m->column_count; c++)
-		for (uint32_t r = 0; r < m->row_count; r++)
-			m->columns[c].total += matrix_cell(m, r, c) <= CELL_STAND_IN;
+	count_totals(m);
 	return true;
 }
 
@@ -189,12 +221,13 @@ enum cell_state matrix_cell(const struct matrix *m, uint32_t row, uint32_t colum
 	const struct corpus *c = m->corpus;
 	const struct record *r = &c->records[m->rows[row].record];
 	const struct matrix_column *col = &m->columns[column];
-	struct node targets = corpus_field(c, r, "target_backends");
-	struct node unlisted = corpus_field(c, r, "unlisted_targets"), q;
+	struct node targets = corpus_field_by_key(r, m->key_targets), unlisted = corpus_field_by_key(r, m->key_unlisted), q;
 
 	if (col->unlisted)
 		return unlisted_item(c, unlisted, col->value).v ? CELL_LISTED : CELL_NOT_LISTED;
 	if (list_item(targets, col->value).v) {
+		if (!corpus_field_by_key(r, m->key_qualifiers).v)
+			return CELL_LISTED;
 		q = corpus_get(c, qualifier(c, r, "target_backends", col->value), "kind");
 		return node_equals(q, "port") ? CELL_PORT : node_equals(q, "stand-in") ? CELL_STAND_IN : CELL_LISTED;
 	}

@@ -37,6 +37,7 @@ struct matrix {
 	uint32_t column_count;
 	struct matrix_row *rows;
 	uint32_t row_count;
+	uint16_t key_targets, key_unlisted, key_name, key_qualifiers;
 };
 
 /* Builds the matrix of these records. Columns come from the whole corpus, so that they stay in place while a filter

@@ -1,7 +1,6 @@
 /* One record, whole: as text for people, as JSON for programs, as Markdown for a pull request. */
 #include <string.h>
 
-#include "check.h"
 #include "command.h"
 #include "json.h"
 #include "record_sheet.h"
@@ -87,21 +86,18 @@ static void print_md(const struct command *c, const struct record *r, struct buf
 
 static bool print_text(const struct command *c, uint32_t record, struct buf *out)
 {
-	struct selection s = {.corpus = c->corpus};
 	struct targets targets;
 	struct sheet sheet;
 	bool ok;
 
 	sheet_init(&sheet);
 	targets_init(&targets);
-	finding_list_init(&s.findings);
-	ok = check_run(c->corpus, &s.findings) && record_sheet_build(&sheet, &targets, &s, record);
+	ok = record_sheet_build(&sheet, &targets, c->corpus, record);
 	if (ok) {
 		sheet_layout(&sheet, c->width && c->width < WIDTH_DEFAULT ? c->width : WIDTH_DEFAULT);
 		sheet_to_text(&sheet, out);
 		ok = sheet_ok(&sheet);
 	}
-	finding_list_release(&s.findings);
 	targets_release(&targets);
 	sheet_release(&sheet);
 	return ok;

@@ -9,6 +9,8 @@ bool pane_refresh(struct pane *p, const struct selection *s, int w, int h)
 	if (p->seen == s->version && p->w == w && p->h == h)
 		return true;
 	p->seen = s->version;
+	p->stale = p->built != s->result_version;
+	p->built = s->result_version;
 	p->w = w;
 	p->h = h;
 	return p->ops->update(p, s);

@@ -47,6 +47,8 @@ struct pane {
 	const struct pane_ops *ops;
 	void *state;     /* of its kind; owned */
 	unsigned seen;   /* the selection's version that update saw; 0: none */
+	unsigned built;  /* the result's version that rows were built from; 0: none */
+	bool stale;      /* for update: rows have to be built anew, not just the cursor moved */
 	int w, h;        /* inside the frame, at the last update */
 	uint32_t record; /* of PANE_FOLLOW */
 	char fragment[256];

@@ -26,6 +26,7 @@ struct cost {
 	int column_count;
 	int at, row;    /* the cursor */
 	int first, top; /* first column and row in view */
+	uint16_t key_costs, key_lands;
 };
 
 static bool cost_init(struct pane *p)
@@ -99,12 +100,12 @@ static bool note_cost(struct cost *k, const char *lands, uint32_t record, struct
 
 static bool note_record(struct cost *k, const struct selection *s, uint32_t record, bool shown)
 {
-	struct node list = corpus_field(s->corpus, &s->corpus->records[record], "costs"), n = node_first(list);
+	struct node list = corpus_field_by_key(&s->corpus->records[record], k->key_costs), n = node_first(list);
 
 	if (!n.v)
 		return note_cost(k, "", record, n, shown);
 	for (; n.v; n = node_next(list, n))
-		if (!note_cost(k, node_text(corpus_get(s->corpus, n, "lands")), record, n, shown))
+		if (!note_cost(k, node_text(node_get(n, k->key_lands)), record, n, shown))
 			return false;
 	return true;
 }
@@ -114,6 +115,8 @@ static bool fill(struct cost *k, const struct selection *s)
 	const struct vocabulary *v = schema_vocabulary_find(s->corpus->schema, "lands");
 	int kept = 0;
 
+	k->key_costs = keys_find(s->corpus->keys, "costs", 5);
+	k->key_lands = keys_find(s->corpus->keys, "lands", 5);
 	for (int i = 0; v && i < v->count; i++)
 		if (!add_column(k, v->values[i].value, v->values[i].label))
 			return false;
@@ -190,9 +193,8 @@ static void find_selected(struct cost *k, const struct selection *s)
 				}
 }
 
-static bool cost_update(struct pane *p, const struct selection *s)
+static bool rebuild(struct cost *k, const struct selection *s)
 {
-	struct cost *k = p->state;
 	char *lands = strdup(k->at < k->column_count ? k->columns[k->at].lands : "");
 	bool ok;
 
@@ -206,9 +208,18 @@ static bool cost_update(struct pane *p, const struct selection *s)
 			k->at = i;
 	free(lands);
 	k->at = clamp(k->at, 0, k->column_count - 1);
+	return ok;
+}
+
+static bool cost_update(struct pane *p, const struct selection *s)
+{
+	struct cost *k = p->state;
+
+	if (p->stale && !rebuild(k, s))
+		return false;
 	find_selected(k, s);
 	keep_in_view(p);
-	return ok;
+	return true;
 }
 
 static bool has_figures(const struct selection *s, struct node cost)

@@ -62,43 +62,6 @@ static void set_folded(struct families *f, const char *family, bool fold)
 	}
 }
 
-/* The row of a family, added behind the others when it is new. */
-static struct row *family_row(struct row *groups, int *count, const char *family)
-{
-	for (int i = 0; i < *count; i++)
-		if (strcmp(groups[i].family, family) == 0)
-			return &groups[i];
-	groups[*count] = (struct row){.family = family, .record = RECORD_NONE};
-	return &groups[(*count)++];
-}
-
-/* Families in vocabulary order, then those the vocabulary lacks, then records without one; only those that exist. */
-static struct row *count_families(const struct selection *s, int *count)
-{
-	const struct corpus *c = s->corpus;
-	const struct vocabulary *v = schema_vocabulary_find(c->schema, "family");
-	size_t room = s->all_count + (size_t)(v ? v->count : 0) + s->order_count + 1;
-	struct row *groups = calloc(room, sizeof *groups);
-	int kept = 0;
-
-	*count = 0;
-	if (!groups)
-		return NULL;
-	for (int i = 0; v && i < v->count; i++)
-		family_row(groups, count, v->values[i].value);
-	for (size_t r = bitset_next(&s->domain, 0); r < c->count; r = bitset_next(&s->domain, r + 1)) {
-		struct row *group = family_row(groups, count, record_family(c, &c->records[r]));
-
-		group->all++;
-		group->now += bitset_has(&s->result, r);
-	}
-	for (int i = 0; i < *count; i++)
-		if (groups[i].all)
-			groups[kept++] = groups[i];
-	*count = kept;
-	return groups;
-}
-
 static int row_of_record(const struct families *f, uint32_t record)
 {
 	for (int i = 0; i < f->list.count; i++)
@@ -115,33 +78,41 @@ static int row_of_family(const struct families *f, const char *family)
 	return 0;
 }
 
+/* Families that have records, each with its records of the result unless it is folded. */
+static bool build_rows(struct families *f, const struct selection *s)
+{
+	struct row *rows = calloc((size_t)s->order_count + (size_t)s->family_count + 1, sizeof *rows);
+	uint32_t next = 0;
+	int n = 0;
+
+	if (!rows)
+		return false;
+	for (int i = 0; i < s->family_count; i++) {
+		const struct selection_family *family = &s->families[i];
+		bool folded = folded_index(f, family->value) >= 0;
+
+		if (family->all)
+			rows[n++] = (struct row){family->value, RECORD_NONE, family->now, family->all};
+		for (; next < s->order_count && s->family_of[s->order[next]] == i; next++)
+			if (!folded)
+				rows[n++] = (struct row){.family = family->value, .record = s->order[next]};
+	}
+	free(f->rows);
+	f->rows = rows;
+	f->list.count = n;
+	return true;
+}
+
 static bool families_update(struct pane *p, const struct selection *s)
 {
 	struct families *f = p->state;
-	int groups_count, n = 0, at;
-	struct row *groups = count_families(s, &groups_count), *rows;
-
-	rows = calloc((size_t)s->order_count + (size_t)groups_count + 1, sizeof *rows);
-	if (!groups || !rows) {
-		free(groups);
-		free(rows);
-		return false;
-	}
-	for (int g = 0; g < groups_count; g++) {
-		rows[n++] = groups[g];
-		if (folded_index(f, groups[g].family) >= 0)
-			continue;
-		for (uint32_t i = 0; i < s->order_count; i++)
-			if (strcmp(record_family(s->corpus, &s->corpus->records[s->order[i]]), groups[g].family) == 0)
-				rows[n++] = (struct row){.family = groups[g].family, .record = s->order[i]};
-	}
-	free(groups);
 	/* The cursor stays on a family's own row while the selection is one of that family's records. */
-	at = f->rows && f->list.at < f->list.count && f->rows[f->list.at].record == RECORD_NONE ? f->list.at : -1;
-	free(f->rows);
-	f->rows = rows;
-	rows_fit(&f->list, n, p->h);
-	if (at < 0 || at >= n || rows[at].record != RECORD_NONE) {
+	int at = f->rows && f->list.at < f->list.count && f->rows[f->list.at].record == RECORD_NONE ? f->list.at : -1;
+
+	if (p->stale && !build_rows(f, s))
+		return false;
+	rows_fit(&f->list, f->list.count, p->h);
+	if (at < 0 || at >= f->list.count || f->rows[at].record != RECORD_NONE) {
 		at = row_of_record(f, s->compiler);
 		if (at < 0 && s->compiler != RECORD_NONE)
 			at = row_of_family(f, record_family(s->corpus, &s->corpus->records[s->compiler]));
@@ -223,6 +194,7 @@ static enum pane_answer fold_row(struct pane *p, struct selection *s, bool fold)
 
 	set_folded(f, family, fold);
 	f->list.at = row_of_family(f, family);
+	p->built = 0;
 	s->version++;
 	return PANE_DONE;
 }

@@ -44,13 +44,11 @@ static bool concerns(const struct selection *s, uint32_t note)
 	return false;
 }
 
-static bool notes_update(struct pane *p, const struct selection *s)
+static bool rebuild(struct notes *n, const struct selection *s)
 {
-	struct notes *n = p->state;
 	const struct corpus *c = s->corpus;
 	uint32_t type = corpus_type_find(c, "note", 4), count = type == RECORD_NONE ? 0 : c->types[type].count, at = 0;
 	uint32_t *records = calloc((size_t)count + 1, sizeof *records), back = count;
-	uint32_t here = n->list.at < n->list.count && n->records ? n->records[n->list.at] : RECORD_NONE;
 
 	if (!records)
 		return false;
@@ -63,10 +61,23 @@ static bool notes_update(struct pane *p, const struct selection *s)
 			records[--back] = r;
 	free(n->records);
 	n->records = records;
-	rows_fit(&n->list, (int)count, p->h);
-	for (uint32_t i = 0; i < count; i++)
-		if (records[i] == s->record || (records[i] == here && (s->record >= c->count || c->records[s->record].type != type)))
-			rows_go(&n->list, (int)i);
+	n->list.count = (int)count;
+	return true;
+}
+
+static bool notes_update(struct pane *p, const struct selection *s)
+{
+	struct notes *n = p->state;
+	uint32_t here = n->list.at < n->list.count && n->records ? n->records[n->list.at] : RECORD_NONE;
+
+	if (p->stale && !rebuild(n, s))
+		return false;
+	rows_fit(&n->list, n->list.count, p->h);
+	/* The selected note; while something else is selected, the one where the cursor was. */
+	for (int pass = 0; pass < 2; pass++)
+		for (int i = 0; i < n->list.count; i++)
+			if (n->records[i] == (pass ? s->record : here))
+				rows_go(&n->list, i);
 	return true;
 }
 

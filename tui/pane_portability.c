@@ -100,7 +100,7 @@ static int row_of_record(const struct matrix *m, uint32_t record)
 	return 0;
 }
 
-static bool portability_update(struct pane *p, const struct selection *s)
+static bool rebuild(struct pane *p, const struct selection *s)
 {
 	struct portability *m = p->state;
 	char here[128] = "";
@@ -118,6 +118,15 @@ static bool portability_update(struct pane *p, const struct selection *s)
 		return false;
 	column = column_by_value(&m->matrix, here);
 	m->column = column >= 0 ? column : m->column;
+	return true;
+}
+
+static bool portability_update(struct pane *p, const struct selection *s)
+{
+	struct portability *m = p->state;
+
+	if (p->stale && !rebuild(p, s))
+		return false;
 	keep_column_in_view(p);
 	rows_fit(&m->list, (int)m->matrix.row_count, body_height(p));
 	rows_go(&m->list, row_of_record(&m->matrix, s->compiler));
@@ -228,14 +237,16 @@ static void select_row(const struct portability *m, struct selection *s)
 		selection_select(s, m->matrix.rows[m->list.at].record);
 }
 
-static enum pane_answer sort_by_column(struct portability *m, struct selection *s)
+static enum pane_answer sort_by_column(struct pane *p, struct selection *s)
 {
+	struct portability *m = p->state;
 	const char *value = m->column < (int)m->matrix.column_count ? m->matrix.columns[m->column].value : "";
 
 	if (strcmp(m->sort, value) == 0)
 		m->sort[0] = '\0';
 	else
 		snprintf(m->sort, sizeof m->sort, "%s", value);
+	p->built = 0;
 	s->version++;
 	return PANE_DONE;
 }
@@ -255,7 +266,7 @@ static enum pane_answer portability_act(struct pane *p, struct selection *s, enu
 		keep_column_in_view(p);
 		return PANE_DONE;
 	case ACTION_SORT:
-		return sort_by_column(m, s);
+		return sort_by_column(p, s);
 	case ACTION_OPEN:
 		return m->list.count ? PANE_OPEN : PANE_DONE;
 	default:

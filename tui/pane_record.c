@@ -9,7 +9,7 @@ struct record_view {
 	struct sheet sheet;
 	struct targets targets;
 	uint32_t record;  /* that the sheet shows */
-	unsigned version; /* of the selection when it was built */
+	const struct corpus *corpus; /* from which it was built */
 	int top, link;
 };
 
@@ -52,13 +52,13 @@ static bool record_update(struct pane *p, const struct selection *s)
 	struct record_view *v = p->state;
 	bool same = v->record == s->record;
 
-	if (!same || v->version != s->version) {
+	if (!same || v->corpus != s->corpus) {
 		sheet_clear(&v->sheet);
 		targets_clear(&v->targets);
-		if (s->record < s->corpus->count && !record_sheet_build(&v->sheet, &v->targets, s, s->record))
+		if (s->record < s->corpus->count && !record_sheet_build(&v->sheet, &v->targets, s->corpus, s->record))
 			return false;
 		v->record = s->record;
-		v->version = s->version;
+		v->corpus = s->corpus;
 	}
 	if (!same) {
 		v->top = 0;

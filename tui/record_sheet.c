@@ -2,10 +2,12 @@
 
 #include <string.h>
 
+#include "check.h"
 #include "claim.h"
 #include "document.h"
 #include "query.h"
 #include "record_values.h"
+#include "selection.h"
 #include "style.h"
 #include "text.h"
 
@@ -176,26 +178,26 @@ static void add_missing(struct value_view *v, const struct schema_type *schema)
 	}
 }
 
-static void add_findings(struct value_view *v, const struct selection *s)
+static void add_findings(struct value_view *v)
 {
-	uint32_t record = record_index(v->corpus, v->record);
-	bool headed = false;
+	struct finding_list list;
 
-	for (size_t i = 0; i < s->findings.count; i++) {
-		const struct finding *f = &s->findings.items[i];
+	finding_list_init(&list);
+	if (!check_record(v->corpus, record_index(v->corpus, v->record), &list))
+		v->targets->failed = true;
+	for (size_t i = 0; i < list.count; i++) {
+		const struct finding *f = &list.items[i];
 		enum style style = f->severity == SEVERITY_ERROR ? STYLE_ERROR : f->severity == SEVERITY_WARNING ? STYLE_WARNING
 														: STYLE_INFO;
 
-		if (f->record != (int32_t)record)
-			continue;
-		if (!headed)
+		if (!i)
 			add_heading(v, "FINDINGS");
-		headed = true;
 		sheet_paragraph(v->sheet, 0, 2);
 		sheet_printf(v->sheet, style, "%s ", severity_name(f->severity));
 		sheet_puts(v->sheet, STYLE_TEXT, f->message);
 		sheet_printf(v->sheet, STYLE_DIM, " · %s · line %u", finding_remedy(f->code), f->line);
 	}
+	finding_list_release(&list);
 }
 
 /* What a record's query gives: the answer to a question, the records behind a claim. */
@@ -296,10 +298,10 @@ void record_sheet_links(struct sheet *sheet, struct targets *targets, const stru
 			add_link(sheet, targets, c, &c->links[c->links_in_order[i]], false);
 }
 
-bool record_sheet_build(struct sheet *sheet, struct targets *targets, const struct selection *s, uint32_t record)
+bool record_sheet_build(struct sheet *sheet, struct targets *targets, const struct corpus *corpus, uint32_t record)
 {
-	struct value_view v = {sheet, targets, s->corpus, &s->corpus->records[record]};
-	const struct schema_type *schema = record_type(s->corpus, v.record)->schema;
+	struct value_view v = {sheet, targets, corpus, &corpus->records[record]};
+	const struct schema_type *schema = record_type(corpus, v.record)->schema;
 
 	add_head(&v);
 	add_sections(&v);
@@ -309,8 +311,8 @@ bool record_sheet_build(struct sheet *sheet, struct targets *targets, const stru
 	add_answer(&v);
 	if (schema)
 		add_missing(&v, schema);
-	record_sheet_links(sheet, targets, s->corpus, record);
-	add_findings(&v, s);
+	record_sheet_links(sheet, targets, corpus, record);
+	add_findings(&v);
 	sheet_blank(sheet);
 	sheet_paragraph(sheet, 0, 2);
 	sheet_printf(sheet, STYLE_DIM, "%s:%u", record_path(v.record), record_root(v.record).v->line);

@@ -4,11 +4,10 @@
 #ifndef KERNATLAS_RECORD_SHEET_H
 #define KERNATLAS_RECORD_SHEET_H
 
-#include "selection.h"
 #include "targets.h"
 
 /* Builds into empty sheet and targets. False when memory ends. */
-bool record_sheet_build(struct sheet *sheet, struct targets *targets, const struct selection *s, uint32_t record);
+bool record_sheet_build(struct sheet *sheet, struct targets *targets, const struct corpus *corpus, uint32_t record);
 /* Only the links of a record, outgoing and incoming. */
 void record_sheet_links(struct sheet *sheet, struct targets *targets, const struct corpus *corpus, uint32_t record);
 /* What stands beside a link as its reason; "" when nothing does. */

@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "check.h"
-#include "matrix.h"
 #include "style.h"
 #include "text.h"
 
@@ -23,42 +22,113 @@ static int by_family(const void *a, const void *b)
 	return text_compare_natural(x->title, y->title);
 }
 
-/* The result in the order in which panes show it. */
-static bool put_in_order(struct selection *s)
+static bool add_family(struct selection *s, struct map *numbers, const char *value, uint32_t *number)
 {
-	size_t count = bitset_count(&s->result);
-	struct sort_key *keys = calloc(count + 1, sizeof *keys);
-	uint32_t *order = calloc(count + 1, sizeof *order), n = 0;
+	struct map_slot *slot;
+	bool added;
 
-	if (!keys || !order) {
+	slot = map_put(numbers, value, strlen(value), (uint32_t)s->family_count, &added);
+	if (!slot)
+		return false;
+	*number = slot->value;
+	if (!added)
+		return true;
+	/* Room doubles whenever the count reaches a power of two. */
+	if ((s->family_count & (s->family_count - 1)) == 0) {
+		size_t room = s->family_count ? (size_t)s->family_count * 2 : 1;
+		struct selection_family *families = realloc(s->families, room * sizeof *families);
+
+		if (!families)
+			return false;
+		s->families = families;
+	}
+	s->families[s->family_count++] = (struct selection_family){.value = value};
+	return s->family_count <= UINT16_MAX;
+}
+
+/* Every record's family, once for a corpus. */
+static bool note_families(struct selection *s)
+{
+	const struct corpus *c = s->corpus;
+	const struct vocabulary *v = schema_vocabulary_find(c->schema, "family");
+	uint16_t key = keys_find(c->keys, "family", 6);
+	struct map numbers;
+	uint32_t number;
+	bool ok = true;
+
+	map_init(&numbers);
+	s->family_of = calloc((size_t)c->count + 1, sizeof *s->family_of);
+	ok = s->family_of != NULL;
+	for (int i = 0; ok && v && i < v->count; i++)
+		ok = add_family(s, &numbers, v->values[i].value, &number);
+	/* Two walks, so that records without a family come last whatever the others are. */
+	for (int pass = 0; pass < 2; pass++) {
+		for (uint32_t r = 0; ok && r < c->count; r++) {
+			const char *value = node_text(corpus_field_by_key(&c->records[r], key));
+
+			if ((*value == '\0') != (pass == 1))
+				continue;
+			ok = add_family(s, &numbers, value, &number);
+			s->family_of[r] = ok ? (uint16_t)number : 0;
+		}
+	}
+	map_release(&numbers);
+	return ok;
+}
+
+static bool sort_all(struct selection *s)
+{
+	struct sort_key *keys = calloc((size_t)s->corpus->count + 1, sizeof *keys);
+
+	s->sorted = calloc((size_t)s->corpus->count + 1, sizeof *s->sorted);
+	s->order = calloc((size_t)s->corpus->count + 1, sizeof *s->order);
+	if (!keys || !s->sorted || !s->order) {
 		free(keys);
-		free(order);
 		return false;
 	}
-	for (size_t r = bitset_next(&s->result, 0); r < s->corpus->count; r = bitset_next(&s->result, r + 1))
-		keys[n++] = (struct sort_key){(uint32_t)r, record_family_order(s->corpus, &s->corpus->records[r]),
-			s->corpus->records[r].title};
-	if (n)
-		qsort(keys, n, sizeof *keys, by_family);
-	for (uint32_t i = 0; i < n; i++)
-		order[i] = keys[i].record;
+	for (uint32_t r = 0; r < s->corpus->count; r++)
+		keys[r] = (struct sort_key){r, s->family_of[r], s->corpus->records[r].title};
+	if (s->corpus->count)
+		qsort(keys, s->corpus->count, sizeof *keys, by_family);
+	for (uint32_t r = 0; r < s->corpus->count; r++)
+		s->sorted[r] = keys[r].record;
 	free(keys);
-	free(s->order);
-	s->order = order;
-	s->order_count = n;
 	return true;
 }
 
+/* The result in the order in which panes show it, and how many of each family it has. */
+static void put_in_order(struct selection *s)
+{
+	s->order_count = 0;
+	for (int f = 0; f < s->family_count; f++)
+		s->families[f].now = s->families[f].all = 0;
+	for (uint32_t i = 0; i < s->corpus->count; i++) {
+		uint32_t r = s->sorted[i];
+		struct selection_family *family = &s->families[s->family_of[r]];
+
+		family->all += bitset_has(&s->domain, r);
+		if (!bitset_has(&s->result, r))
+			continue;
+		family->now++;
+		s->order[s->order_count++] = r;
+	}
+}
+
+/* Which records have findings: asked by few filters, and a walk over every rule. */
 static bool note_findings(struct selection *s)
 {
-	finding_list_clear(&s->findings);
-	bitset_release(&s->has_finding);
-	if (!bitset_init(&s->has_finding, s->corpus->count) || !check_run(s->corpus, &s->findings))
-		return false;
-	for (size_t i = 0; i < s->findings.count; i++)
-		if (s->findings.items[i].record != FINDING_NO_RECORD)
-			bitset_add(&s->has_finding, (size_t)s->findings.items[i].record);
-	return true;
+	struct finding_list list;
+	bool ok;
+
+	if (s->has_finding.words)
+		return true;
+	finding_list_init(&list);
+	ok = bitset_init(&s->has_finding, s->corpus->count) && check_run(s->corpus, &list);
+	for (size_t i = 0; ok && i < list.count; i++)
+		if (list.items[i].record != FINDING_NO_RECORD)
+			bitset_add(&s->has_finding, (size_t)list.items[i].record);
+	finding_list_release(&list);
+	return ok;
 }
 
 static bool note_domain(struct selection *s, struct error *err)
@@ -88,9 +158,8 @@ bool selection_init(struct selection *s, struct corpus *corpus, struct error *er
 	memset(s, 0, sizeof *s);
 	s->corpus = corpus;
 	s->record = s->compiler = s->wanted = RECORD_NONE;
-	finding_list_init(&s->findings);
 	s->facets = facet_index_new(corpus);
-	if (!s->facets || !bitset_init(&s->marks, corpus->count) || !note_findings(s)) {
+	if (!s->facets || !bitset_init(&s->marks, corpus->count) || !note_families(s) || !sort_all(s)) {
 		selection_release(s);
 		return error_memory(err);
 	}
@@ -103,13 +172,15 @@ bool selection_init(struct selection *s, struct corpus *corpus, struct error *er
 
 void selection_release(struct selection *s)
 {
-	finding_list_release(&s->findings);
 	bitset_release(&s->has_finding);
 	bitset_release(&s->result);
 	bitset_release(&s->domain);
 	bitset_release(&s->marks);
 	query_free(s->query);
 	free(s->order);
+	free(s->sorted);
+	free(s->families);
+	free(s->family_of);
 	free(s->previous_filter);
 	facet_index_free(s->facets);
 	corpus_free(s->corpus);
@@ -131,24 +202,17 @@ void selection_set_previous(struct selection *s, const char *text)
 	s->previous_filter = copy;
 }
 
-/* The record to select when the selected one left the result: the one that took its place in the order. */
+/* The record to select when the selected one left the result: the next one of the result behind its place, else the last. */
 static uint32_t nearest_in_order(const struct selection *s, uint32_t old)
 {
-	struct sort_key gone, key;
+	bool passed = old == RECORD_NONE;
 
-	if (!s->order_count)
-		return RECORD_NONE;
-	if (old == RECORD_NONE)
-		return s->order[0];
-	gone = (struct sort_key){old, record_family_order(s->corpus, &s->corpus->records[old]), s->corpus->records[old].title};
-	for (uint32_t i = 0; i < s->order_count; i++) {
-		const struct record *r = &s->corpus->records[s->order[i]];
-
-		key = (struct sort_key){s->order[i], record_family_order(s->corpus, r), r->title};
-		if (by_family(&gone, &key) <= 0)
-			return s->order[i];
+	for (uint32_t i = 0; i < s->corpus->count; i++) {
+		passed = passed || s->sorted[i] == old;
+		if (passed && bitset_has(&s->result, s->sorted[i]))
+			return s->sorted[i];
 	}
-	return s->order[s->order_count - 1];
+	return s->order_count ? s->order[s->order_count - 1] : RECORD_NONE;
 }
 
 static void settle(struct selection *s)
@@ -169,8 +233,7 @@ static void settle(struct selection *s)
 
 bool selection_filter(struct selection *s, const char *text, bool (*cancelled)(void *), void *data, struct error *err)
 {
-	struct query_context context = {
-		.marked = &s->marks, .findings = &s->has_finding, .cancelled = cancelled, .data = data};
+	struct query_context context = {.marked = &s->marks, .cancelled = cancelled, .data = data};
 	struct query *query = query_parse(s->corpus, text, err);
 	struct query_result found;
 	char *before = strdup(selection_filter_text(s));
@@ -182,6 +245,8 @@ bool selection_filter(struct selection *s, const char *text, bool (*cancelled)(v
 		free(before);
 		return false;
 	}
+	if (strstr(text, "finding") && note_findings(s))
+		context.findings = &s->has_finding;
 	if (!query_run(query, &context, &found, err) || found.cancelled) {
 		if (found.cancelled)
 			error_set(err, "cancelled");
@@ -202,10 +267,12 @@ bool selection_filter(struct selection *s, const char *text, bool (*cancelled)(v
 	s->result = found.records;
 	s->gave_up = found.gave_up_count;
 	bitset_release(&found.gave_up);
-	if (!put_in_order(s))
-		return error_memory(err);
+	if (!note_domain(s, err))
+		return false;
+	put_in_order(s);
+	s->result_version++;
 	settle(s);
-	return note_domain(s, err);
+	return true;
 }
 
 void selection_select(struct selection *s, uint32_t record)
@@ -303,6 +370,7 @@ bool selection_replace(struct selection *s, struct corpus *corpus, struct error 
 	fresh.previous_filter = s->previous_filter;
 	s->previous_filter = NULL;
 	fresh.version = s->version + 1;
+	fresh.result_version = s->result_version + 1;
 	settle(&fresh);
 	if (fresh.record == RECORD_NONE)
 		fresh.record = fresh.compiler;

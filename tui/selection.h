@@ -8,10 +8,15 @@
 #include "facet_index.h"
 #include "query.h"
 
+/* A family with its records: in vocabulary order, then those the vocabulary lacks, then "" for records without one. */
+struct selection_family {
+	const char *value;
+	uint32_t now, all;
+};
+
 struct selection {
 	struct corpus *corpus; /* owned */
-	struct finding_list findings; /* of every record, check's own included */
-	struct bitset has_finding;
+	struct bitset has_finding; /* worked out when a filter first asks for it */
 	struct facet_index *facets; /* counts of values; owned */
 	struct query *query;   /* the last good one; owned */
 	struct bitset result;  /* its records */
@@ -19,12 +24,17 @@ struct selection {
 	struct bitset marks;
 	uint32_t *order;       /* the result by family, then title */
 	uint32_t order_count;
+	uint32_t *sorted;      /* all records by family, then title: a result in order is a walk along it */
+	struct selection_family *families;
+	uint16_t *family_of;   /* of each record: index in families */
+	int family_count;
 	uint32_t all_count;
 	size_t gave_up;
 	uint32_t record;       /* selected; RECORD_NONE: nothing */
 	uint32_t compiler;     /* the last selected record that stands in the panes of compilers; RECORD_NONE */
 	uint32_t wanted;       /* the one the user chose last: selected again whenever a filter lets it back in */
-	unsigned version;
+	unsigned version;        /* another with any change */
+	unsigned result_version; /* another when the result or the corpus changes: rows are then built anew */
 	char *previous_filter; /* before the last change; for undo. Owned */
 };
 
