@@ -143,7 +143,7 @@ static void markdown_cell(const char *text, struct buf *out)
 	buf_init(&shown);
 	text_show(&shown, text, strlen(text), -1);
 	for (size_t i = 0; i < shown.len; i++) {
-		if (strchr("|`<*_[]\\", shown.data[i]))
+		if (strchr("|`<*[\\", shown.data[i]))
 			buf_addc(out, '\\');
 		buf_addc(out, shown.data[i]);
 	}

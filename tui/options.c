@@ -111,9 +111,9 @@ static bool set(struct options *o, const struct option_row *row, const char *val
 static bool take_option(struct options *o, int argc, char **argv, int *i, const struct option_row **taken, struct error *err)
 {
 	const char *argument = argv[*i], *equals = argument[1] == '-' ? strchr(argument, '=') : NULL;
-	size_t len = equals ? (size_t)(equals - argument) : argument[1] != '-' ? 2 : strlen(argument);
+	size_t len = equals ? (size_t)(equals - argument) : strlen(argument);
 	const struct option_row *row = find(argument, len);
-	const char *value = equals ? equals + 1 : argument[1] != '-' && argument[2] ? argument + 2 : NULL;
+	const char *value = equals ? equals + 1 : NULL;
 
 	if (!row)
 		return unknown_option(argument, err);
@@ -132,6 +132,12 @@ static bool take_option(struct options *o, int argc, char **argv, int *i, const 
 	return set(o, row, value, err);
 }
 
+/* An excluding term of a query (-is:draft) is no option: those of one minus sign have one letter. */
+static bool is_option(const char *argument)
+{
+	return argument[0] == '-' && argument[1] && (argument[1] == '-' || !argument[2]);
+}
+
 bool options_parse(struct options *o, int argc, char **argv, struct error *err)
 {
 	const struct option_row *given[64];
@@ -142,7 +148,7 @@ bool options_parse(struct options *o, int argc, char **argv, struct error *err)
 	o->command = "";
 	o->operands = (const char **)argv;
 	for (int i = 1; i < argc; i++) {
-		if (!only_operands && argv[i][0] == '-' && argv[i][1]) {
+		if (!only_operands && is_option(argv[i])) {
 			const struct option_row *row = NULL;
 
 			if (strcmp(argv[i], "--") == 0) {
