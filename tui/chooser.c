@@ -112,6 +112,10 @@ static bool narrow(struct chooser *c)
 		const struct chooser_item *item = &c->items[i];
 		int fit = !*c->typed ? 1 : item->heading ? 0 : chooser_fit(item->label, c->typed);
 
+		/* An id may be typed as well as a title. */
+		if (!fit && !item->heading)
+			fit = chooser_fit(item->detail, c->typed);
+
 		if (fit)
 			fits[n++] = (struct fit){i, fit};
 	}

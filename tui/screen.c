@@ -181,7 +181,7 @@ static bool check_term(struct error *err)
 	int status = 0;
 
 	if (!name || !*name) {
-		error_set(err, "TERM is not set: set it to the terminal's name, such as xterm-256color");
+		error_set(err, "TERM is not set: set it to the terminal's name, e.g. xterm");
 		return false;
 	}
 	if (setupterm(name, screen.out, &status) == OK) {
@@ -192,9 +192,9 @@ static bool check_term(struct error *err)
 	if (status < 0)
 		error_set(err, "no descriptions of terminals (terminfo) are installed");
 	else if (status == 0)
-		error_set(err, "unknown terminal \"%.60s\": set TERM to one that is installed, such as xterm", name);
+		error_set(err, "unknown terminal \"%.30s\": set TERM, e.g. to xterm", name);
 	else if (!able)
-		error_set(err, "the terminal \"%.60s\" can't move its cursor: set TERM to one that can, such as xterm",
+		error_set(err, "terminal \"%.30s\" can't move its cursor: set TERM, e.g. to xterm",
 		          name);
 	return able;
 }
