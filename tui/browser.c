@@ -130,6 +130,8 @@ bool browser_replace(struct browser *b, struct corpus *corpus, struct error *err
 		buf_adds(&id, b->s.corpus->records[b->view.record].id);
 	if (b->choosing)
 		browser_close_chooser(b);
+	for (int i = 0; i < PANE_COUNT; i++)
+		pane_forget(&b->panes[i]);
 	if (!selection_replace(&b->s, corpus, err)) {
 		buf_release(&id);
 		return false;

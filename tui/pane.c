@@ -4,6 +4,12 @@
 
 #include "text.h"
 
+void pane_forget(struct pane *p)
+{
+	p->ops->forget(p);
+	p->seen = p->built = 0;
+}
+
 bool pane_refresh(struct pane *p, const struct selection *s, int w, int h)
 {
 	if (p->seen == s->version && p->w == w && p->h == h)

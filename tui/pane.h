@@ -25,6 +25,8 @@ struct pane_ops {
 	const char *keys;  /* the bottom line's hints: "Enter open|+ only this" */
 	bool (*init)(struct pane *p);
 	void (*release)(struct pane *p);
+	/* The corpus is about to go: what points into it is let go, and what the pane stood on is kept by its name. */
+	void (*forget)(struct pane *p);
 	/* The selection changed, or the size: brings rows up to date and the selected record into view. False when memory
 	 * ends. */
 	bool (*update)(struct pane *p, const struct selection *s);
@@ -56,6 +58,8 @@ struct pane {
 
 extern const struct pane_ops pane_families, pane_cost, pane_portability, pane_notes, pane_record;
 
+/* Before the selection's corpus is replaced. */
+void pane_forget(struct pane *p);
 /* Brings a pane up to date when the selection or its size changed. */
 bool pane_refresh(struct pane *p, const struct selection *s, int w, int h);
 /* How a record's row is to be drawn: selected, marked. */

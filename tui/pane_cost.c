@@ -27,6 +27,7 @@ struct cost {
 	int at, row;    /* the cursor */
 	int first, top; /* first column and row in view */
 	uint16_t key_costs, key_lands;
+	char kept[64]; /* the column to stand on again, by what it is */
 };
 
 static bool cost_init(struct pane *p)
@@ -49,6 +50,18 @@ static void cost_release(struct pane *p)
 	if (p->state)
 		free_columns(p->state);
 	free(p->state);
+}
+
+static void keep_column(struct cost *k)
+{
+	if (k->at < k->column_count)
+		snprintf(k->kept, sizeof k->kept, "%s", k->columns[k->at].lands);
+}
+
+static void cost_forget(struct pane *p)
+{
+	keep_column(p->state);
+	free_columns(p->state);
 }
 
 static struct column *column_of(struct cost *k, const char *lands)
@@ -195,18 +208,14 @@ static void find_selected(struct cost *k, const struct selection *s)
 
 static bool rebuild(struct cost *k, const struct selection *s)
 {
-	char *lands = strdup(k->at < k->column_count ? k->columns[k->at].lands : "");
 	bool ok;
 
-	if (!lands)
-		return false;
+	keep_column(k);
 	free_columns(k);
 	ok = fill(k, s);
-	/* The column under the cursor is kept by what it is. */
 	for (int i = 0; i < k->column_count; i++)
-		if (strcmp(k->columns[i].lands, lands) == 0)
+		if (strcmp(k->columns[i].lands, k->kept) == 0)
 			k->at = i;
-	free(lands);
 	k->at = clamp(k->at, 0, k->column_count - 1);
 	return ok;
 }
@@ -438,6 +447,7 @@ const struct pane_ops pane_cost = {
 	.keys = "Enter open|+ only this column|h l columns",
 	.init = cost_init,
 	.release = cost_release,
+	.forget = cost_forget,
 	.update = cost_update,
 	.draw = cost_draw,
 	.act = cost_act,

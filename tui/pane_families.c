@@ -41,6 +41,15 @@ static void families_release(struct pane *p)
 	free(f);
 }
 
+static void families_forget(struct pane *p)
+{
+	struct families *f = p->state;
+
+	free(f->rows);
+	f->rows = NULL;
+	f->list.count = 0;
+}
+
 static int folded_index(const struct families *f, const char *family)
 {
 	for (int i = 0; i < f->folded_count; i++)
@@ -289,6 +298,7 @@ const struct pane_ops pane_families = {
 	.keys = "Enter open|+ only this|o fold",
 	.init = families_init,
 	.release = families_release,
+	.forget = families_forget,
 	.update = families_update,
 	.draw = families_draw,
 	.act = families_act,

@@ -28,6 +28,15 @@ static void notes_release(struct pane *p)
 	free(n);
 }
 
+static void notes_forget(struct pane *p)
+{
+	struct notes *n = p->state;
+
+	free(n->records);
+	n->records = NULL;
+	n->list.count = 0;
+}
+
 /* A note concerns the result when it links to one of its records, is linked from one, or is itself in it. */
 static bool concerns(const struct selection *s, uint32_t note)
 {
@@ -190,6 +199,7 @@ const struct pane_ops pane_notes = {
 	.keys = "Enter open|+ only its compilers",
 	.init = notes_init,
 	.release = notes_release,
+	.forget = notes_forget,
 	.update = notes_update,
 	.draw = notes_draw,
 	.act = notes_act,

@@ -14,6 +14,7 @@ struct portability {
 	struct matrix matrix;
 	struct rows list;
 	int column, first; /* under the cursor; first in view */
+	char kept[128];    /* value of the column to stand on again */
 	char sort[128];    /* value of the column that rows are ordered by; "" for by family */
 	bool built;
 };
@@ -31,6 +32,22 @@ static void portability_release(struct pane *p)
 	if (m && m->built)
 		matrix_release(&m->matrix);
 	free(m);
+}
+
+static void keep_column(struct portability *m)
+{
+	if (m->built && m->column < (int)m->matrix.column_count)
+		snprintf(m->kept, sizeof m->kept, "%s", m->matrix.columns[m->column].value);
+}
+
+static void portability_forget(struct pane *p)
+{
+	struct portability *m = p->state;
+
+	keep_column(m);
+	if (m->built)
+		matrix_release(&m->matrix);
+	m->built = false;
 }
 
 static int body_height(const struct pane *p)
@@ -103,20 +120,16 @@ static int row_of_record(const struct matrix *m, uint32_t record)
 static bool rebuild(struct pane *p, const struct selection *s)
 {
 	struct portability *m = p->state;
-	char here[128] = "";
 	int column;
 
-	if (m->built && m->column < (int)m->matrix.column_count)
-		snprintf(here, sizeof here, "%s", m->matrix.columns[m->column].value);
-	if (m->built)
-		matrix_release(&m->matrix);
+	portability_forget(p);
 	m->built = true;
 	if (!matrix_build(&m->matrix, s->corpus, s->order, s->order_count))
 		return false;
 	column = column_by_value(&m->matrix, m->sort);
 	if (column >= 0 && !matrix_sort(&m->matrix, column))
 		return false;
-	column = column_by_value(&m->matrix, here);
+	column = column_by_value(&m->matrix, m->kept);
 	m->column = column >= 0 ? column : m->column;
 	return true;
 }
@@ -339,6 +352,7 @@ const struct pane_ops pane_portability = {
 	.keys = "Enter open|+ only this backend|s sort by it",
 	.init = portability_init,
 	.release = portability_release,
+	.forget = portability_forget,
 	.update = portability_update,
 	.draw = portability_draw,
 	.act = portability_act,

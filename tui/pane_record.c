@@ -9,7 +9,8 @@ struct record_view {
 	struct sheet sheet;
 	struct targets targets;
 	uint32_t record;  /* that the sheet shows */
-	const struct corpus *corpus; /* from which it was built */
+	bool built;      /* the sheet stands */
+	bool carried;    /* the same record comes back under another number */
 	int top, link;
 };
 
@@ -38,6 +39,15 @@ static void record_release(struct pane *p)
 	free(v);
 }
 
+static void record_forget(struct pane *p)
+{
+	struct record_view *v = p->state;
+
+	/* Numbers of records change with the corpus; the scroll stays, since the selection is carried over by identity. */
+	v->built = false;
+	v->carried = true;
+}
+
 static void keep_in_view(const struct pane *p)
 {
 	struct record_view *v = p->state;
@@ -52,18 +62,19 @@ static bool record_update(struct pane *p, const struct selection *s)
 	struct record_view *v = p->state;
 	bool same = v->record == s->record;
 
-	if (!same || v->corpus != s->corpus) {
+	if (!same || !v->built) {
 		sheet_clear(&v->sheet);
 		targets_clear(&v->targets);
 		if (s->record < s->corpus->count && !record_sheet_build(&v->sheet, &v->targets, s->corpus, s->record))
 			return false;
 		v->record = s->record;
-		v->corpus = s->corpus;
+		v->built = true;
 	}
-	if (!same) {
+	if (!same && !v->carried) {
 		v->top = 0;
 		v->link = SHEET_NO_LINK;
 	}
+	v->carried = false;
 	if (v->link >= v->targets.count)
 		v->link = SHEET_NO_LINK;
 	sheet_layout(&v->sheet, p->w);
@@ -227,6 +238,7 @@ const struct pane_ops pane_record = {
 	.keys = "h l links|Enter follow|BSpace back",
 	.init = record_init,
 	.release = record_release,
+	.forget = record_forget,
 	.update = record_update,
 	.draw = record_draw,
 	.act = record_act,
