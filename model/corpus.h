@@ -23,6 +23,13 @@ struct corpus_progress {
 	int cancel;     /* set to non-zero to stop: corpus_load then returns NULL with the message "cancelled" */
 };
 
+/* What a file is taken to hold, whatever is on disk: how a change looks before it is saved. */
+struct corpus_overlay {
+	const char *path; /* as record_path gives it */
+	const char *bytes;
+	size_t len;
+};
+
 struct corpus_options {
 	const char *const *roots;
 	int root_count;
@@ -30,6 +37,7 @@ struct corpus_options {
 	int stale_days; /* a record older than this is stale; 0: 180 */
 	int threads;    /* 0: chosen by the number of files and processors */
 	const struct corpus *previous;    /* unchanged files are taken over from it; or NULL */
+	const struct corpus_overlay *overlay; /* or NULL */
 	struct corpus_progress *progress; /* or NULL */
 };
 

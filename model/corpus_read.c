@@ -19,6 +19,7 @@ struct job {
 	const struct map *previous; /* path → number of its unit there */
 	const struct corpus *previous_corpus;
 	struct corpus_progress *progress;
+	const struct corpus_overlay *overlay;
 	size_t next; /* atomic: the first file nobody has taken */
 	int failed;  /* atomic */
 };
@@ -74,6 +75,17 @@ static struct unit *read_failed(const struct walk_file *file, struct stat *st)
 	return error == ENOMEM ? NULL : reader_failed(file->path, FINDING_UNREADABLE, why_unreadable(error));
 }
 
+static struct unit *read_bytes(struct reader *reader, const struct walk_file *file, const char *bytes, size_t len)
+{
+	return file->kind == WALK_MARKDOWN ? reader_markdown(reader, file->path, bytes, len)
+					   : reader_yaml(reader, file->path, bytes, len);
+}
+
+static bool is_overlaid(const struct job *job, const struct walk_file *file)
+{
+	return job->overlay && file->kind != WALK_SCHEMA && strcmp(job->overlay->path, file->path) == 0;
+}
+
 static struct unit *read_one(const struct job *job, struct reader *reader, struct buf *bytes, const struct walk_file *file)
 {
 	struct unit *before = unit_of_last_time(job, file), *unit;
@@ -81,6 +93,8 @@ static struct unit *read_one(const struct job *job, struct reader *reader, struc
 
 	if (file->kind == WALK_REFUSED)
 		return reader_failed(file->path, FINDING_UNREADABLE, file->refused);
+	if (is_overlaid(job, file))
+		return read_bytes(reader, file, job->overlay->bytes, job->overlay->len);
 	if (before && file->stamped && stamp_equal(&before->stamp, &file->stamp))
 		return unit_ref(before);
 	buf_clear(bytes);
@@ -89,13 +103,10 @@ static struct unit *read_one(const struct job *job, struct reader *reader, struc
 		unit = reader_yaml(reader, file->path, "", 0);
 		if (stat(file->path, &st) != 0)
 			memset(&st, 0, sizeof st);
+	} else if (!buf_read_file_stat(bytes, file->path, READER_FILE_LIMIT, &st)) {
+		unit = read_failed(file, &st);
 	} else {
-		if (!buf_read_file_stat(bytes, file->path, READER_FILE_LIMIT, &st))
-			unit = read_failed(file, &st);
-		else if (file->kind == WALK_MARKDOWN)
-			unit = reader_markdown(reader, file->path, bytes->data, bytes->len);
-		else
-			unit = reader_yaml(reader, file->path, bytes->data, bytes->len);
+		unit = read_bytes(reader, file, bytes->data, bytes->len);
 	}
 	if (unit)
 		unit->stamp = stamp_of(&st);
@@ -176,7 +187,8 @@ bool corpus_read_units(struct corpus *corpus, const struct walk_list *files, con
 		.files = files,
 		.previous = &previous,
 		.previous_corpus = options->previous,
-		.progress = options->progress};
+		.progress = options->progress,
+		.overlay = options->overlay};
 	bool ok;
 
 	map_init(&previous);
