@@ -110,6 +110,9 @@ static bool take_keys(struct corpus *corpus)
 
 static bool load(struct corpus *corpus, const struct corpus_options *options, struct walk_list *files, struct error *err)
 {
+	static bool (*const steps[])(struct corpus *) = {
+		corpus_identify, corpus_derive, corpus_parse_documents, corpus_link, collect_findings};
+
 	if (!corpus->keys || !copy_roots(corpus, options) || !take_keys(corpus))
 		return error_memory(err);
 	for (int i = 0; i < options->root_count; i++)
@@ -117,9 +120,14 @@ static bool load(struct corpus *corpus, const struct corpus_options *options, st
 			return false;
 	if (!load_schema(corpus, files, err) || !corpus_read_units(corpus, files, options, err))
 		return false;
-	if (!corpus_identify(corpus) || !corpus_derive(corpus) || !corpus_parse_documents(corpus) || !corpus_link(corpus)
-		|| !collect_findings(corpus) || corpus->findings.failed)
-		return error_memory(err);
+	for (size_t i = 0; i < sizeof steps / sizeof *steps; i++) {
+		if (!steps[i](corpus) || corpus->findings.failed)
+			return error_memory(err);
+		if (options->progress && __atomic_load_n(&options->progress->cancel, __ATOMIC_RELAXED)) {
+			error_set(err, "cancelled");
+			return false;
+		}
+	}
 	return true;
 }
 

@@ -14,6 +14,7 @@
 
 #include "browser_state.h"
 #include "command.h"
+#include "loading.h"
 #include "screen.h"
 #include "terminal_guard.h"
 #include "watch.h"
@@ -344,40 +345,49 @@ static int run_loop(struct browser *b)
 	return l.status < 0 ? STATUS_USAGE : l.status;
 }
 
+/* What is wrong with the start is told once the terminal has been given back. */
+static int begin(struct browser *b, const struct options *options, struct error *err)
+{
+	const char *near;
+	int w, h;
+
+	if (options->operand_count && !selection_select_id(&b->s, options->operands[0])) {
+		near = corpus_suggest_id(b->s.corpus, options->operands[0]);
+		if (near)
+			error_set(err, "no record `%s`; did you mean `%s`?", options->operands[0], near);
+		else
+			error_set(err, "no record `%s`; `kernatlas list type:any` names all", options->operands[0]);
+		return STATUS_NOTHING;
+	}
+	screen_size(&w, &h);
+	browser_remember(b, true);
+	return browser_resize(b, w, h) ? run_loop(b) : STATUS_USAGE;
+}
+
 int browser_run(const struct options *options, const struct corpus_options *load, bool utf8)
 {
 	const char *no_color = getenv("NO_COLOR");
 	struct screen_options screen = {.no_mouse = options->no_mouse, .no_color = no_color && *no_color};
 	struct options mine = *options;
+	struct loading_result loaded;
 	struct error err = {0};
-	struct corpus *corpus;
+	struct theme theme;
 	struct browser b;
-	int status, w, h;
+	int status = STATUS_USAGE;
 
 	mine.ascii = mine.ascii || !utf8;
-	corpus = corpus_load(load, &err);
-	if (!corpus)
+	if (!screen_open(&screen, &err))
 		return command_fail(STATUS_USAGE, "%s", err.message);
-	if (!browser_init(&b, &mine, load, corpus, &err)) {
+	theme_init_mono(&theme);
+	loaded = loading_run(load, &theme, mine.ascii, &err);
+	if (loaded.corpus) {
+		if (browser_init(&b, &mine, load, loaded.corpus, &err))
+			status = begin(&b, &mine, &err);
+		screen_close();
 		browser_release(&b);
-		return command_fail(STATUS_USAGE, "%s", err.message);
+	} else {
+		screen_close();
+		status = loaded.status >= 0 ? loaded.status : STATUS_USAGE;
 	}
-	if (options->operand_count && !selection_select_id(&b.s, options->operands[0])) {
-		const char *near = corpus_suggest_id(b.s.corpus, options->operands[0]);
-
-		status = near ? command_fail(STATUS_NOTHING, "no record `%s`; did you mean `%s`?", options->operands[0], near)
-			      : command_fail(STATUS_NOTHING, "no record `%s`", options->operands[0]);
-		browser_release(&b);
-		return status;
-	}
-	if (!screen_open(&screen, &err)) {
-		browser_release(&b);
-		return command_fail(STATUS_USAGE, "%s", err.message);
-	}
-	screen_size(&w, &h);
-	browser_remember(&b, true);
-	status = browser_resize(&b, w, h) ? run_loop(&b) : STATUS_USAGE;
-	screen_close();
-	browser_release(&b);
-	return status;
+	return err.message[0] ? command_fail(status, "%s", err.message) : status;
 }

@@ -243,6 +243,8 @@ static void draw_head(const struct column *column, struct canvas *c, struct area
 	char tally[32];
 
 	snprintf(tally, sizeof tally, "%u/%u", column->count, column->all);
+	if ((int)strlen(tally) > width - 1)
+		snprintf(tally, sizeof tally, "%u", column->count);
 	/* A label of two words stands on two lines. */
 	if (blank && text_width0(column->label) > width - 1)
 		canvas_text(c, a, x, 1, style, blank + 1, strlen(blank + 1), width - 1);
