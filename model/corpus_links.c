@@ -3,6 +3,7 @@
  * A link stands in a field that the schema declares to hold ids, in a [[reference]] in any text, or in a document's
  * text. In a type that the schema does not describe, a field links when at least half of its id-like values are ids of
  * records: so a dead link among live ones is seen as one, and a field of plain words is not. */
+#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -10,7 +11,7 @@
 #include "document.h"
 #include "reference.h"
 
-enum { ID_LENGTH_MAX = 200 };
+enum { ID_LENGTH_MAX = 200, RECORDS_FOR_THREADS = 4000 };
 
 /* How many values of a field of an undescribed type look like ids, and how many are. */
 struct field_tally {
@@ -19,8 +20,10 @@ struct field_tally {
 };
 
 struct linker {
-	struct corpus *corpus;
-	uint32_t cap;
+	const struct corpus *corpus;
+	struct link *links; /* found by this linker */
+	uint32_t link_count, cap;
+	uint32_t begin, end; /* the records that it looks at */
 	uint32_t record;
 	struct field_tally *tallies;
 	uint32_t tally_count, tally_cap; /* a power of two */
@@ -31,21 +34,21 @@ struct linker {
 
 static struct link *add_link(struct linker *l, struct node at, const char *target, size_t len, enum link_kind kind)
 {
-	struct corpus *c = l->corpus;
+	const struct corpus *c = l->corpus;
 	struct link *link;
 
-	if (c->link_count == l->cap) {
+	if (l->link_count == l->cap) {
 		uint32_t cap = l->cap ? l->cap * 2 : 256;
-		struct link *links = realloc(c->links, cap * sizeof *links);
+		struct link *links = realloc(l->links, cap * sizeof *links);
 
 		if (!links || cap < l->cap) {
 			l->failed = true;
 			return NULL;
 		}
-		c->links = links;
+		l->links = links;
 		l->cap = cap;
 	}
-	link = &c->links[c->link_count++];
+	link = &l->links[l->link_count++];
 	*link = (struct link){
 		.from = l->record,
 		.value = (uint32_t)(at.v - at.unit->values),
@@ -102,11 +105,14 @@ static bool looks_like_id(struct node n)
 	return letter;
 }
 
-static struct field_tally *tally(struct linker *l, uint32_t field)
+/* The tally of a field; where there is none, a new one if `add`, else NULL. */
+static struct field_tally *tally(struct linker *l, uint32_t field, bool add)
 {
 	struct field_tally *t;
 
-	if ((l->tally_count + 1) * 4 > l->tally_cap * 3) {
+	if (!add && !l->tally_cap)
+		return NULL;
+	if (add && (l->tally_count + 1) * 4 > l->tally_cap * 3) {
 		struct field_tally *old = l->tallies;
 		uint32_t old_cap = l->tally_cap;
 
@@ -131,6 +137,8 @@ static struct field_tally *tally(struct linker *l, uint32_t field)
 	t = &l->tallies[field * 2654435761u & (l->tally_cap - 1)];
 	while (t->field && t->field != field)
 		t = t + 1 == l->tallies + l->tally_cap ? l->tallies : t + 1;
+	if (!t->field && !add)
+		return NULL;
 	if (!t->field) {
 		t->field = field;
 		l->tally_count++;
@@ -156,7 +164,8 @@ static void link_guessed(struct linker *l, struct node n, uint16_t key)
 
 	if (key == KEY_NONE || key == c->key_id || key == c->key_type || key == c->key_status || !looks_like_id(n))
 		return;
-	t = tally(l, (uint32_t)(c->records[l->record].type + 1) << 16 | key);
+	/* Only the first pass adds; the second may run in two threads and just looks. */
+	t = tally(l, (uint32_t)(c->records[l->record].type + 1) << 16 | key, l->counting);
 	if (!t)
 		return;
 	if (l->counting) {
@@ -280,19 +289,67 @@ static bool index_links(struct corpus *c)
 	return true;
 }
 
+static void *link_range(void *argument)
+{
+	struct linker *l = argument;
+
+	for (uint32_t r = l->begin; r < l->end && !l->failed; r++)
+		link_record(l, r);
+	return NULL;
+}
+
+/* Puts the links of both linkers behind each other: their ranges are, so the order by record stays. */
+static bool join_links(struct corpus *corpus, struct linker *first, struct linker *second)
+{
+	struct link *links = first->links;
+
+	if (second->link_count) {
+		links = realloc(links, ((size_t)first->link_count + second->link_count) * sizeof *links);
+		if (!links)
+			return false;
+		memcpy(links + first->link_count, second->links, second->link_count * sizeof *links);
+	}
+	first->links = NULL;
+	corpus->links = links;
+	corpus->link_count = first->link_count + second->link_count;
+	return true;
+}
+
+/* Half of the records each, where there are enough to be worth a thread. */
+static bool link_all(struct corpus *corpus, struct linker *first)
+{
+	struct linker second = *first;
+	pthread_t thread;
+	bool ok;
+
+	first->begin = 0;
+	first->end = second.begin = corpus->count < RECORDS_FOR_THREADS ? corpus->count : corpus->count / 2;
+	second.end = corpus->count;
+	if (second.begin == second.end || pthread_create(&thread, NULL, link_range, &second) != 0) {
+		first->end = second.begin = corpus->count;
+		link_range(first);
+	} else {
+		link_range(first);
+		pthread_join(thread, NULL);
+	}
+	ok = !first->failed && !second.failed && join_links(corpus, first, &second);
+	free(first->links);
+	free(second.links);
+	return ok;
+}
+
 bool corpus_link(struct corpus *corpus)
 {
 	struct linker l = {.corpus = corpus};
-	bool undescribed = false;
+	bool undescribed = false, ok;
 
 	for (uint32_t i = 0; i < corpus->type_count; i++)
 		undescribed = undescribed || (!corpus->types[i].schema && corpus->types[i].count);
 	l.counting = true;
-	for (uint32_t r = 0; undescribed && r < corpus->count && !l.failed; r++)
-		link_record(&l, r);
+	l.end = undescribed ? corpus->count : 0;
+	link_range(&l);
 	l.counting = false;
-	for (uint32_t r = 0; r < corpus->count && !l.failed; r++)
-		link_record(&l, r);
+	ok = !l.failed && link_all(corpus, &l);
 	free(l.tallies);
-	return !l.failed && index_links(corpus);
+	return ok && index_links(corpus);
 }
