@@ -5,22 +5,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "edit_locate.h"
-#include "edit_render.h"
+#include "edit_internal.h"
 #include "reader_internal.h"
 
 enum { VALUE_NOWHERE = 0xFFFFFFFFu };
-
-struct planner {
-	const char *bytes;
-	size_t len;
-	const struct edit_address *at;
-	const char *value;
-	struct edit_place place;
-	struct edit_writing how;
-	struct edit_plan *plan;
-	struct error *err;
-};
 
 void edit_plan_init(struct edit_plan *plan)
 {
@@ -53,9 +41,23 @@ static bool is_json(const char *bytes, size_t len)
 	return i < len && (bytes[i] == '{' || bytes[i] == '[');
 }
 
+static const struct schema_field *field_of(const struct edit_address *at)
+{
+	return at->schema ? schema_field_at(at->schema, at->field) : NULL;
+}
+
+/* A value in brackets is a list, but where the schema asks for a text: that may begin with a reference. */
+static bool reads_as_list(const struct edit_address *at, const char *value)
+{
+	const struct schema_field *f = field_of(at);
+	size_t len = strlen(at->field);
+
+	return value[0] == '[' && (!f || (f->list && len && at->field[len - 1] != ']'));
+}
+
 static bool reads_as_text(const struct edit_address *at, const char *value)
 {
-	const struct schema_field *f = at->schema ? schema_field_at(at->schema, at->field) : NULL;
+	const struct schema_field *f = field_of(at);
 
 	if (!f || strcmp(value, "null") == 0)
 		return false;
@@ -126,6 +128,16 @@ static bool differ_only_there(const struct unit *before, const struct unit *afte
 		&& same_values(before, i + span, before->value_count, after, j + after->values[j].span, after->value_count);
 }
 
+/* Whether the second unit lacks the value and all else is the same. */
+static bool lacks_only_that(const struct unit *before, const struct unit *after, struct keys *keys,
+	const struct edit_address *at)
+{
+	uint32_t i = index_in_unit(before, keys, at);
+
+	return i != VALUE_NOWHERE && same_values(before, 0, i, after, 0, i)
+		&& same_values(before, i + before->values[i].span, before->value_count, after, i, after->value_count);
+}
+
 static bool is_meant(const struct unit *after, struct keys *keys, const struct planner *p)
 {
 	uint32_t j = index_in_unit(after, keys, p->at);
@@ -134,7 +146,7 @@ static bool is_meant(const struct unit *after, struct keys *keys, const struct p
 	if (j == VALUE_NOWHERE || !p->value)
 		return j != VALUE_NOWHERE;
 	if (n.v->kind >= VALUE_LIST)
-		return p->value[0] == '[' || p->value[0] == '{';
+		return reads_as_list(p->at, p->value) || (p->value[0] == '{' && !p->how.text);
 	if (n.v->kind == VALUE_NULL)
 		return reader_kind(p->value, strlen(p->value)) == VALUE_NULL && !p->how.text;
 	if (n.v->kind == VALUE_BOOLEAN && p->how.json)
@@ -142,7 +154,7 @@ static bool is_meant(const struct unit *after, struct keys *keys, const struct p
 	return strcmp(node_text(n), p->value) == 0 && (!p->how.text || n.v->kind == VALUE_TEXT);
 }
 
-static bool reads_back(struct planner *p)
+bool edit_reads_back(struct planner *p)
 {
 	struct keys *keys = keys_new();
 	struct reader *reader = keys ? reader_new(keys) : NULL;
@@ -156,7 +168,9 @@ static bool reads_back(struct planner *p)
 		after = reader_yaml(reader, p->how.json ? "x.json" : "x.yaml", bytes.data, bytes.len);
 	}
 	if (before && after)
-		ok = after->clean && differ_only_there(before, after, keys, p->at) && is_meant(after, keys, p);
+		ok = after->clean
+			&& (p->removes ? lacks_only_that(before, after, keys, p->at)
+				       : differ_only_there(before, after, keys, p->at) && is_meant(after, keys, p));
 	unit_unref(before);
 	unit_unref(after);
 	reader_free(reader);
@@ -205,7 +219,7 @@ static bool try_style(struct planner *p, enum edit_style style, const char *befo
 	if (!edit_render(&p->plan->text, p->value, &p->how))
 		return false;
 	buf_adds(&p->plan->text, after);
-	return buf_ok(&p->plan->text) && reads_back(p);
+	return buf_ok(&p->plan->text) && edit_reads_back(p);
 }
 
 static bool try_styles(struct planner *p, enum edit_style first, const char *before, const char *after)
@@ -222,7 +236,7 @@ static bool try_styles(struct planner *p, enum edit_style first, const char *bef
 	return false;
 }
 
-static bool finish(struct planner *p)
+bool edit_finish(struct planner *p)
 {
 	struct edit_plan *plan = p->plan;
 
@@ -252,8 +266,8 @@ static bool plan_list(struct planner *p)
 	buf_clear(&p->plan->text);
 	buf_adds(&p->plan->text, begin == p->place.begin && !p->place.empty ? "" : " ");
 	buf_adds(&p->plan->text, p->value);
-	if (buf_ok(&p->plan->text) && reads_back(p))
-		return finish(p);
+	if (buf_ok(&p->plan->text) && edit_reads_back(p))
+		return edit_finish(p);
 	error_set(p->err, "`%s` is no list that reads back as meant; write it as [one, two]", p->value);
 	return false;
 }
@@ -263,7 +277,7 @@ static bool plan_replace(struct planner *p)
 	const struct edit_place *place = &p->place;
 	enum edit_style style = place->style;
 
-	if (p->value[0] == '[' && place->form != EDIT_MAP)
+	if (reads_as_list(p->at, p->value) && place->form != EDIT_MAP)
 		return plan_list(p);
 	if (place->form == EDIT_LIST || place->form == EDIT_MAP) {
 		error_set(p->err, "`%s` of %s is a %s; name one of its values (%s%s) or give it as [one, two]", p->at->field,
@@ -277,7 +291,7 @@ static bool plan_replace(struct planner *p)
 	}
 	p->plan->begin = place->begin;
 	p->plan->end = place->end;
-	return try_styles(p, place->form == EDIT_ALIAS ? EDIT_PLAIN : style, place->empty ? " " : "", "") && finish(p);
+	return try_styles(p, place->form == EDIT_ALIAS ? EDIT_PLAIN : style, place->empty ? " " : "", "") && edit_finish(p);
 }
 
 static size_t line_end(const struct planner *p, size_t at)
@@ -288,7 +302,7 @@ static size_t line_end(const struct planner *p, size_t at)
 }
 
 /* Where a line goes that follows a value: behind the value's last line. *open tells that this line has no end yet. */
-static size_t after_value(const struct planner *p, size_t value_end, bool block, bool *open)
+size_t edit_after_value(const struct planner *p, size_t value_end, bool block, bool *open)
 {
 	size_t at = value_end;
 
@@ -299,7 +313,7 @@ static size_t after_value(const struct planner *p, size_t value_end, bool block,
 	return at;
 }
 
-static const char *last_name(const char *field)
+const char *edit_last_name(const char *field)
 {
 	const char *dot = strrchr(field, '.');
 
@@ -315,30 +329,30 @@ static bool plan_insert(struct planner *p)
 	buf_init(&before);
 	if (place->parent_flow) {
 		p->plan->begin = place->sibling_end ? place->sibling_end : place->parent_begin + 1;
-		buf_addf(&before, p->how.json ? "%s\"%s\": " : "%s%s: ", place->sibling_end ? ", " : "", last_name(p->at->field));
+		buf_addf(&before, p->how.json ? "%s\"%s\": " : "%s%s: ", place->sibling_end ? ", " : "", edit_last_name(p->at->field));
 		open = true;
 	} else {
-		p->plan->begin = after_value(p, place->sibling_end, place->sibling_block, &open);
+		p->plan->begin = edit_after_value(p, place->sibling_end, place->sibling_block, &open);
 		if (open)
 			buf_adds(&before, p->how.eol);
 		buf_add_repeat(&before, ' ', place->parent_column);
-		buf_addf(&before, "%s: ", last_name(p->at->field));
+		buf_addf(&before, "%s: ", edit_last_name(p->at->field));
 	}
 	p->plan->end = p->plan->begin;
-	if (p->value[0] == '[') {
+	if (reads_as_list(p->at, p->value)) {
 		buf_clear(&p->plan->text);
 		buf_addf(&p->plan->text, "%s%s%s", before.data, p->value, open ? "" : p->how.eol);
-		ok = buf_ok(&p->plan->text) && reads_back(p);
+		ok = buf_ok(&p->plan->text) && edit_reads_back(p);
 		if (!ok)
 			error_set(p->err, "`%s` is no list that reads back as meant; write it as [one, two]", p->value);
 	} else {
 		ok = buf_ok(&before) ? try_styles(p, EDIT_PLAIN, before.data, open ? "" : p->how.eol) : error_memory(p->err);
 	}
 	buf_release(&before);
-	return ok && finish(p);
+	return ok && edit_finish(p);
 }
 
-static bool begin_plan(struct planner *p)
+bool edit_begin(struct planner *p)
 {
 	p->how.json = is_json(p->bytes, p->len);
 	p->how.eol = memmem(p->bytes, p->len, "\r\n", 2) ? "\r\n" : "\n";
@@ -353,90 +367,8 @@ bool edit_plan_set(struct edit_plan *plan, const char *bytes, size_t len, const 
 {
 	struct planner p = {.bytes = bytes, .len = len, .at = at, .value = value, .plan = plan, .err = err};
 
-	if (!begin_plan(&p))
+	if (!edit_begin(&p))
 		return false;
 	p.how.text = reads_as_text(at, value);
 	return p.place.found ? plan_replace(&p) : plan_insert(&p);
-}
-
-/* The entry's lines behind a dash: the first after "- ", the others indented by two more. */
-static void add_entry(struct buf *out, const char *lines, size_t indent, const char *eol)
-{
-	bool first = true;
-
-	while (*lines) {
-		size_t len = strcspn(lines, "\n");
-
-		buf_add_repeat(out, ' ', indent);
-		buf_adds(out, first ? "- " : "  ");
-		buf_add(out, lines, len);
-		buf_adds(out, eol);
-		first = false;
-		lines += len + (lines[len] == '\n');
-	}
-}
-
-static void strip_last_eol(struct buf *text, const char *eol)
-{
-	size_t tail = strlen(eol);
-
-	if (text->len >= tail)
-		buf_truncate(text, text->len - tail);
-}
-
-static bool plan_entry(struct planner *p, const char *lines)
-{
-	const struct edit_place *place = &p->place;
-	struct edit_plan *plan = p->plan;
-	size_t indent = place->parent_column;
-	bool open;
-
-	if (place->parent_flow || (place->found && (place->form != EDIT_LIST || (place->flow && place->count)))) {
-		error_set(p->err, "`%s` of %s is not written as lines; add to it in an editor", p->at->field, p->at->id);
-		return false;
-	}
-	if (place->found && !place->flow) {
-		const char *dash = p->bytes + place->begin;
-
-		while (dash > p->bytes && *dash != '-')
-			dash--;
-		indent = 0;
-		while (dash > p->bytes && dash[-1] != '\n')
-			dash--, indent++;
-		plan->begin = after_value(p, place->end, true, &open);
-	} else if (place->found) {
-		/* `key: []` becomes lines. */
-		plan->begin = place->begin;
-		plan->end = place->end;
-		buf_adds(&plan->text, p->how.eol);
-		add_entry(&plan->text, lines, indent + 2, p->how.eol);
-		strip_last_eol(&plan->text, p->how.eol);
-		return reads_back(p) ? finish(p) : false;
-	} else {
-		plan->begin = after_value(p, place->sibling_end, place->sibling_block, &open);
-	}
-	plan->end = plan->begin;
-	if (open)
-		buf_adds(&plan->text, p->how.eol);
-	if (!place->found) {
-		buf_add_repeat(&plan->text, ' ', indent);
-		buf_addf(&plan->text, "%s:%s", last_name(p->at->field), p->how.eol);
-		indent += 2;
-	}
-	add_entry(&plan->text, lines, indent, p->how.eol);
-	if (open)
-		strip_last_eol(&plan->text, p->how.eol);
-	if (reads_back(p))
-		return finish(p);
-	error_set(p->err, "nothing can be added to `%s` of %s in place; open it in an editor", p->at->field, p->at->id);
-	return false;
-}
-
-bool edit_plan_append(struct edit_plan *plan, const char *bytes, size_t len, const struct edit_address *at,
-	const char *lines, struct error *err)
-{
-	struct planner p = {.bytes = bytes, .len = len, .at = at, .plan = plan, .err = err};
-
-	buf_clear(&plan->text);
-	return begin_plan(&p) && plan_entry(&p, lines);
 }

@@ -38,6 +38,10 @@ bool edit_plan_set(struct edit_plan *plan, const char *bytes, size_t len, const 
 bool edit_plan_append(struct edit_plan *plan, const char *bytes, size_t len, const struct edit_address *at,
 	const char *lines, struct error *err);
 
+/* Plans to take an item out of a list. The last one of a list in lines can't go this way: set the list to `[]`. */
+bool edit_plan_remove(struct edit_plan *plan, const char *bytes, size_t len, const struct edit_address *at,
+	struct error *err);
+
 /* The whole file after the plan. False when memory ends. */
 bool edit_apply(const struct edit_plan *plan, const char *bytes, size_t len, struct buf *out);
 /* A unified diff of the lines that the plan changes, with three lines around. */

@@ -324,7 +324,7 @@ const struct schema_field *schema_field_at(const struct schema_type *type, const
 	int count = type->field_count;
 
 	while (*dotted) {
-		size_t len = strcspn(dotted, ".");
+		size_t len = strcspn(dotted, ".[");
 
 		found = NULL;
 		for (int i = 0; i < count && !found; i++)
@@ -335,6 +335,8 @@ const struct schema_field *schema_field_at(const struct schema_type *type, const
 		fields = found->fields;
 		count = found->field_count;
 		dotted += len;
+		if (*dotted == '[')
+			dotted += strcspn(dotted, ".");
 		if (*dotted == '.' && !*++dotted)
 			return NULL;
 	}

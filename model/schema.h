@@ -106,7 +106,7 @@ const struct schema_field *schema_field_find(const struct schema_field *fields, 
 const struct schema_field *schema_field_by_key(const struct schema_field *fields, int count, uint16_t key);
 /* The field of a type with that key, found at once; NULL when there is none. */
 const struct schema_field *schema_type_field(const struct schema_type *type, uint16_t key);
-/* A field of a type by dotted name ("costs.lands"). */
+/* A field of a type by dotted name ("costs.lands"), which may name items ("costs[0].lands"). */
 const struct schema_field *schema_field_at(const struct schema_type *type, const char *dotted);
 const struct schema_alias *schema_alias_find(const struct schema *schema, const char *name);
 

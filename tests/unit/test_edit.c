@@ -130,6 +130,46 @@ static void entries_are_added_to_lists_of_maps(void **state)
 	}
 }
 
+static void items_are_taken_out_of_lists(void **state)
+{
+	static const struct {
+		const char *before, *field, *after;
+	} cases[] = {
+		{"id: a\nl: [p, q , r] # c\n", "l[1]", "id: a\nl: [p, r] # c\n"},
+		{"id: a\nl: [p, q ]\n", "l[1]", "id: a\nl: [p ]\n"},
+		{"id: a\nl: [p]\n", "l[0]", "id: a\nl: []\n"},
+		{"id: a\nl:\n  - p\n  # of q\n  - >-\n    q\n    r\n  - s\nt: z\n", "l[1]", "id: a\nl:\n  - p\n  # of q\n  - s\nt: z\n"},
+		{"id: a\nl:\n- p\n- q", "l[1]", "id: a\nl:\n- p\n"},
+		{"id: a\r\nl:\r\n  - k: 1\r\n    j: 2\r\n  - k: 3\r\n", "l[0]", "id: a\r\nl:\r\n  - k: 3\r\n"},
+		{"{\"id\": \"a\", \"l\": [1, 2]}", "l[0]", "{\"id\": \"a\", \"l\": [2]}"},
+	};
+	struct edit_address at = {.id = "a", .field = "l[0]"};
+	struct edit_plan plan;
+	struct error err;
+	struct buf out;
+
+	(void)state;
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+		edit_plan_init(&plan);
+		buf_init(&out);
+		at.field = cases[i].field;
+		if (!edit_plan_remove(&plan, cases[i].before, strlen(cases[i].before), &at, &err))
+			fail_msg("%zu: %s", i, err.message);
+		assert_true(edit_apply(&plan, cases[i].before, strlen(cases[i].before), &out));
+		assert_string_equal(out.data, cases[i].after);
+		buf_release(&out);
+		edit_plan_release(&plan);
+	}
+	/* The only item of a list in lines: what is left would be null, not an empty list. */
+	edit_plan_init(&plan);
+	at.field = "l[0]";
+	assert_false(edit_plan_remove(&plan, "id: a\nl:\n  - p\n", 15, &at, &err));
+	at.field = "id";
+	assert_false(edit_plan_remove(&plan, "id: a\nl:\n  - p\n", 15, &at, &err));
+	assert_non_null(strstr(err.message, "no item of a list"));
+	edit_plan_release(&plan);
+}
+
 static void a_diff_shows_the_changed_line(void **state)
 {
 	static const char text[] = "id: a\nb: 1\nc: 2\nd: 3\ns: verified\ne: 4\nf: 5\ng: 6\nh: 7\n";
@@ -301,6 +341,7 @@ int main(void)
 		cmocka_unit_test(only_the_value_changes),
 		cmocka_unit_test(what_can_not_be_done_is_said),
 		cmocka_unit_test(entries_are_added_to_lists_of_maps),
+		cmocka_unit_test(items_are_taken_out_of_lists),
 		cmocka_unit_test(a_diff_shows_the_changed_line),
 		cmocka_unit_test(a_thousand_random_edits_read_back),
 		cmocka_unit_test(a_save_keeps_mode_and_link_and_refuses_what_changed),
