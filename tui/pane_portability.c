@@ -187,8 +187,6 @@ static void draw_row(const struct pane *p, const struct selection *s, struct can
 	uint32_t record = m->matrix.rows[index].record;
 
 	pane_draw_record(s, record, c, a, 0, y, x - 1);
-	if (record == s->compiler)
-		canvas_over(c, a, 0, y, focused ? x - 1 : a.w, pane_selection_style(focused));
 	for (int i = m->first; i < m->first + shown && i < (int)m->matrix.column_count; i++) {
 		enum cell_state state = matrix_cell(&m->matrix, (uint32_t)index, (uint32_t)i);
 		int width = column_width(&m->matrix, (uint32_t)i);
@@ -198,6 +196,8 @@ static void draw_row(const struct pane *p, const struct selection *s, struct can
 			canvas_over(c, a, x, y, 3, STYLE_SELECTION);
 		x += width;
 	}
+	if (record == s->compiler)
+		canvas_over(c, a, 0, y, focused ? name_width(p) - 1 : a.w, pane_selection_style(focused));
 }
 
 /* What the cell rests on, and what binds the record's artifact. */

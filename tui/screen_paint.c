@@ -81,6 +81,13 @@ static void mix_ink(const struct theme *theme, enum style style, int over, struc
 	if (paint.colors && look.fg != THEME_NO_COLOR)
 		fg = theme_color_index_on((uint32_t)look.fg, look.bg < 0 ? 0 : (uint32_t)look.bg, bg, paint.colors);
 	ink->attrs = attrs_of(look.attrs);
+	/* With few colours a bar may come out in the colour of what it lies on: then it is drawn reversed. */
+	if (over && paint.colors && paint.colors < 256 && look.bg != THEME_NO_COLOR) {
+		struct theme_style under = theme_look(theme, style, 0);
+
+		if (under.bg != look.bg && under.bg != THEME_NO_COLOR && theme_color_index((uint32_t)under.bg, paint.colors) == bg)
+			ink->attrs ^= A_REVERSE;
+	}
 	ink->pair = pair_of(fg, bg);
 	ink->known = true;
 }

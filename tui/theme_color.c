@@ -71,6 +71,25 @@ uint32_t theme_color_rgb(int index)
 	return (uint32_t)levels[index / 36] << 16 | (uint32_t)levels[index / 6 % 6] << 8 | levels[index % 6];
 }
 
+static double chroma(struct lab p)
+{
+	return sqrt(p.a * p.a + p.b * p.b);
+}
+
+/* With few colours the nearest one may be of quite another hue, and then says something else: green is no red, and grey
+ * is none of the two. What has no counterpart is drawn without hue. Returns a distance to add, or infinity. */
+static double hue_penalty(struct lab wanted, struct lab candidate)
+{
+	const double grey = 0.06, turn = 0.64; /* cosine of about 50 degrees */
+	double p = chroma(wanted), q = chroma(candidate);
+
+	if (q < grey)
+		return p < grey ? 0 : 0.25;
+	if (p < grey || (wanted.a * candidate.a + wanted.b * candidate.b) / (p * q) < turn)
+		return HUGE_VAL;
+	return 0;
+}
+
 /* Among the terminal's colours, the nearest one with at least that contrast to `back`; when none has it, that with
  * the most. With 256 colours the first sixteen are left out: people set them to their own taste. */
 static int nearest(uint32_t rgb, int colors, const uint32_t *back, double contrast)
@@ -82,7 +101,8 @@ static int nearest(uint32_t rgb, int colors, const uint32_t *back, double contra
 
 	for (int i = first; i < last; i++) {
 		uint32_t candidate = theme_color_rgb(i);
-		double distance = lab_distance(wanted, lab_of(candidate));
+		double distance = lab_distance(wanted, lab_of(candidate))
+			+ (colors < 256 ? hue_penalty(wanted, lab_of(candidate)) : 0);
 		double clear = back ? theme_contrast(candidate, *back) : contrast;
 
 		if (clear >= contrast && distance < best_distance) {
