@@ -97,6 +97,11 @@ static void step(struct browser *b, bool back)
 
 void browser_focus(struct browser *b, enum pane_id pane)
 {
+	struct pane *p = &b->panes[pane];
+
+	/* A pane that was never on the screen has no rows yet to stand on. */
+	if (b->focus != pane && p->ops->enter && p->ops->update && pane_refresh(p, &b->s, p->w ? p->w : 80, p->h ? p->h : 20))
+		p->ops->enter(p, &b->s);
 	b->focus = pane;
 	if (b->view.kind != VIEW_NONE)
 		view_close(&b->view);

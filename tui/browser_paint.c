@@ -165,9 +165,12 @@ static void paint_status(struct browser *b)
 		paint_hints(b, a, "Enter find|Escape close");
 	} else {
 		say_place(b, &text);
-		if (text.len && a.w >= 60) {
-			canvas_text(&b->canvas, a, 0, 0, STYLE_INFO, text.data, text.len, a.w - 8);
-			paint_hints(b, (struct area){a.w - 6, a.y, 6, 1}, "? help");
+		if (text.len) {
+			bool room = a.w >= 60;
+
+			canvas_text(&b->canvas, a, 0, 0, STYLE_INFO, text.data, text.len, room ? a.w - 8 : a.w);
+			if (room)
+				paint_hints(b, (struct area){a.w - 6, a.y, 6, 1}, "? help");
 		} else if (b->view.kind != VIEW_NONE) {
 			paint_hints(b, a, "Tab link|Enter follow|/ search|o outline|BSpace back|q close");
 		} else {

@@ -31,6 +31,8 @@ struct pane_ops {
 	 * ends. */
 	bool (*update)(struct pane *p, const struct selection *s);
 	void (*draw)(struct pane *p, const struct selection *s, struct canvas *c, struct area a, bool focused);
+	/* The pane got the focus: what its cursor stands on becomes the selected record. */
+	void (*enter)(struct pane *p, struct selection *s);
 	enum pane_answer (*act)(struct pane *p, struct selection *s, enum action action);
 	/* A click at a cell inside the frame; `open` for a double click. */
 	enum pane_answer (*click)(struct pane *p, struct selection *s, int x, int y, bool open);

@@ -422,7 +422,7 @@ static bool cost_term(struct pane *p, const struct selection *s, struct buf *out
 	return true;
 }
 
-static void cost_say(struct pane *p, const struct selection *s, struct buf *out)
+static void cost_tally(struct pane *p, const struct selection *s, struct buf *out)
 {
 	const struct cost *k = p->state;
 	const struct vocabulary *v = schema_vocabulary_find(s->corpus->schema, "lands");
@@ -430,6 +430,12 @@ static void cost_say(struct pane *p, const struct selection *s, struct buf *out)
 
 	if (index >= 0)
 		buf_addf(out, "%s: %s", v->values[index].label, v->values[index].meaning);
+}
+
+static void cost_enter(struct pane *p, struct selection *s)
+{
+	(void)p;
+	selection_select(s, s->compiler);
 }
 
 static void cost_more(const struct pane *p, bool *above, bool *below)
@@ -452,10 +458,11 @@ const struct pane_ops pane_cost = {
 	.forget = cost_forget,
 	.update = cost_update,
 	.draw = cost_draw,
+	.enter = cost_enter,
 	.act = cost_act,
 	.click = cost_click,
 	.wheel = cost_wheel,
 	.term = cost_term,
-	.say = cost_say,
+	.tally = cost_tally,
 	.more = cost_more,
 };

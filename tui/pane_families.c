@@ -274,7 +274,7 @@ static bool families_term(struct pane *p, const struct selection *s, struct buf 
 	return true;
 }
 
-static void families_say(struct pane *p, const struct selection *s, struct buf *out)
+static void families_tally(struct pane *p, const struct selection *s, struct buf *out)
 {
 	const struct families *f = p->state;
 	const struct vocabulary *v = schema_vocabulary_find(s->corpus->schema, "family");
@@ -284,7 +284,14 @@ static void families_say(struct pane *p, const struct selection *s, struct buf *
 		return;
 	index = vocabulary_index(v, f->rows[f->list.at].family);
 	if (index >= 0)
-		buf_addf(out, "%s: %s", v->values[index].label, v->values[index].meaning);
+		buf_adds(out, v->values[index].meaning);
+}
+
+/* Back from the notes, the record that the panes of compilers stand on is the selected one again. */
+static void families_enter(struct pane *p, struct selection *s)
+{
+	(void)p;
+	selection_select(s, s->compiler);
 }
 
 static void families_more(const struct pane *p, bool *above, bool *below)
@@ -301,10 +308,11 @@ const struct pane_ops pane_families = {
 	.forget = families_forget,
 	.update = families_update,
 	.draw = families_draw,
+	.enter = families_enter,
 	.act = families_act,
 	.click = families_click,
 	.wheel = families_wheel,
 	.term = families_term,
-	.say = families_say,
+	.tally = families_tally,
 	.more = families_more,
 };

@@ -96,16 +96,19 @@ static void draw_note(const struct selection *s, const struct notes *n, int inde
 	struct node statement = corpus_field(s->corpus, r, "statement");
 	struct node figure = node_first(corpus_field(s->corpus, r, "figures"));
 	const char *value = node_text(corpus_get(s->corpus, figure, "value"));
+	struct node what = corpus_get(s->corpus, figure, "what");
 	int title = a.w >= 90 ? 38 : a.w * 2 / 5, value_width = *value && a.w >= 60 ? a.w / 4 : 0, used;
 	int style;
 	const char *glyph = selection_status_glyph(s->corpus, r, &style);
 	enum style text = (uint32_t)index < n->near ? STYLE_TEXT : STYLE_DIM;
 
 	canvas_puts(c, a, 0, y, (enum style)style, glyph);
-	used = 2 + canvas_text(c, a, 2, y, text, r->title, strlen(r->title), title - 3);
-	(void)used;
-	if (value_width)
-		canvas_text(c, a, title, y, STYLE_FIGURE, value, strlen(value), value_width - 1);
+	canvas_text(c, a, 2, y, text, r->title, strlen(r->title), title - 3);
+	if (value_width) {
+		/* What the number is of; its conditions stand in the statement and in the record. */
+		used = canvas_text(c, a, title, y, STYLE_FIGURE, value, strlen(value), value_width - 1);
+		canvas_text(c, a, title + used + 1, y, STYLE_TEXT, node_text(what), node_len(what), value_width - used - 2);
+	}
 	canvas_text(c, a, title + value_width, y, STYLE_DIM, node_text(statement), node_len(statement), -1);
 }
 
@@ -171,12 +174,9 @@ static bool notes_term(struct pane *p, const struct selection *s, struct buf *ou
 	return true;
 }
 
-static void notes_say(struct pane *p, const struct selection *s, struct buf *out)
+static void notes_enter(struct pane *p, struct selection *s)
 {
-	const struct notes *n = p->state;
-
-	if (n->list.at < n->list.count)
-		buf_adds(out, node_text(corpus_field(s->corpus, &s->corpus->records[n->records[n->list.at]], "statement")));
+	select_row(p->state, s);
 }
 
 static void notes_tally(struct pane *p, const struct selection *s, struct buf *out)
@@ -202,11 +202,11 @@ const struct pane_ops pane_notes = {
 	.forget = notes_forget,
 	.update = notes_update,
 	.draw = notes_draw,
+	.enter = notes_enter,
 	.act = notes_act,
 	.click = notes_click,
 	.wheel = notes_wheel,
 	.term = notes_term,
-	.say = notes_say,
 	.tally = notes_tally,
 	.more = notes_more,
 };

@@ -341,6 +341,12 @@ static void portability_tally(struct pane *p, const struct selection *s, struct 
 		buf_addf(out, " | by %s", m->sort);
 }
 
+static void portability_enter(struct pane *p, struct selection *s)
+{
+	(void)p;
+	selection_select(s, s->compiler);
+}
+
 static void portability_more(const struct pane *p, bool *above, bool *below)
 {
 	rows_more(&((const struct portability *)p->state)->list, above, below);
@@ -355,6 +361,7 @@ const struct pane_ops pane_portability = {
 	.forget = portability_forget,
 	.update = portability_update,
 	.draw = portability_draw,
+	.enter = portability_enter,
 	.act = portability_act,
 	.click = portability_click,
 	.wheel = portability_wheel,
