@@ -45,17 +45,25 @@ static int write_all(const char *bytes, size_t len)
 
 int command_write(const struct command *c, const struct buf *text)
 {
-	struct buf ascii;
+	struct buf shown;
 	int status;
+
+	/* Colours of a picture are the program's own; all else that a terminal gets may hold data. */
+	bool authored = strcmp(c->options->command, "snapshot") == 0, ascii = !c->utf8 || c->options->ascii;
 
 	if (!buf_ok(text))
 		return command_fail(STATUS_USAGE, "out of memory");
-	if (c->utf8 && !c->options->ascii)
+	if (!ascii && (!c->terminal || authored))
 		return write_all(text->data, text->len);
-	buf_init(&ascii);
-	text_to_ascii(&ascii, text->data, text->len);
-	status = buf_ok(&ascii) ? write_all(ascii.data, ascii.len) : command_fail(STATUS_USAGE, "out of memory");
-	buf_release(&ascii);
+	buf_init(&shown);
+	if (ascii && !authored)
+		text_to_ascii(&shown, text->data, text->len);
+	else if (authored)
+		buf_add(&shown, text->data, text->len);
+	else
+		text_show_lines(&shown, text->data, text->len);
+	status = buf_ok(&shown) ? write_all(shown.data, shown.len) : command_fail(STATUS_USAGE, "out of memory");
+	buf_release(&shown);
 	return status;
 }
 

@@ -5,6 +5,7 @@
 #include "check.h"
 #include "command.h"
 #include "json.h"
+#include "text.h"
 
 #ifndef KERNATLAS_VERSION
 #define KERNATLAS_VERSION "0"
@@ -20,8 +21,10 @@ static void print_text(const struct command *c, const struct finding_list *list,
 	for (size_t i = 0; i < list->count; i++) {
 		const struct finding *f = &list->items[i];
 
-		buf_addf(out, "%s:%u:%u: %s: %s: %s; %s\n", path_of(c, f), f->line, f->column, severity_name(f->severity),
-			finding_code_name(f->code), f->message, finding_remedy(f->code));
+		text_show(out, path_of(c, f), strlen(path_of(c, f)), -1);
+		buf_addf(out, ":%u:%u: %s: %s: ", f->line, f->column, severity_name(f->severity), finding_code_name(f->code));
+		text_show(out, f->message, strlen(f->message), -1);
+		buf_addf(out, "; %s\n", finding_remedy(f->code));
 	}
 	buf_addf(out, "%zu error%s, %zu warning%s, %zu to know of, in %u records\n", check_count(list, SEVERITY_ERROR),
 		check_count(list, SEVERITY_ERROR) == 1 ? "" : "s", check_count(list, SEVERITY_WARNING),
