@@ -118,7 +118,8 @@ bool assign_check(const struct corpus *corpus, uint32_t record, const char *name
 	if (field->list && !field_address_is_item(at)) {
 		if (value[0] == '[' || assign_is_null(value))
 			return true;
-		error_set(err, "`%s` is a list; name one of its items, as %s[0]=…, or give all as [one, two]", at, at);
+		error_set(err, "`%s` is a list; name one of its items, as %s[0]%s%s=…, or give all as [one, two]", at, at,
+			field->field_count ? "." : "", field->field_count ? field->fields[0].name : "");
 		return false;
 	}
 	return assign_check_value(field, value, err);

@@ -179,7 +179,7 @@ bool edit_reads_back(struct planner *p)
 	return ok;
 }
 
-/* A block scalar's bytes end with its text: the blank lines behind it and its last line break are not its own. */
+/* A block's bytes end with its text: the blank lines behind it and its last line break are not its own. */
 static void trim_block(struct planner *p)
 {
 	size_t end = p->place.end;
@@ -254,6 +254,7 @@ static bool plan_list(struct planner *p)
 	size_t begin = p->place.begin;
 
 	if (p->place.form == EDIT_LIST && !p->place.flow) {
+		trim_block(p);
 		while (begin > 0 && strchr(" \t\r\n", p->bytes[begin - 1]))
 			begin--;
 		if (begin == 0 || p->bytes[begin - 1] != ':') {

@@ -25,6 +25,7 @@ int command_compare(const struct command *c);
 int command_doc(const struct command *c);
 int command_links(const struct command *c);
 int command_check(const struct command *c);
+int command_set(const struct command *c);
 int command_snapshot(const struct command *c);
 int command_help(const struct command *c);
 

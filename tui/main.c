@@ -32,6 +32,7 @@ static const struct {
 	{"doc", command_doc},
 	{"links", command_links},
 	{"check", command_check},
+	{"set", command_set},
 	{"snapshot", command_snapshot},
 	{"help", command_help},
 };
@@ -201,8 +202,10 @@ int main(int argc, char **argv)
 	struct error err = {0};
 	bool utf8 = text_init_locale();
 
-	/* A reader that goes away is met as a failed write, so that a command can end quietly. */
+	/* A reader that goes away is met as a failed write, so that a command can end quietly; and so is a limit on the
+	 * size of files. */
 	signal(SIGPIPE, SIG_IGN);
+	signal(SIGXFSZ, SIG_IGN);
 	if (!options_parse(&options, argc, argv, &err))
 		return command_fail(STATUS_USAGE, "%s", err.message);
 	return run(&options, utf8);

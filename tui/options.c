@@ -39,6 +39,7 @@ const struct command_row command_rows[] = {
 	{"doc", "ID[#heading]", "a document, wrapped"},
 	{"links", "ID", "what a record links to and what links to it (formats: text json)"},
 	{"check", "[QUERY]", "what is wrong or missing in the records (formats: text json sarif)"},
+	{"set", "ID FIELD=VALUE…", "change values of a record in its file, and nothing else there; refused where the rules forbid it"},
 	{"snapshot", "", "a picture of the browser's screen (formats: text ansi svg)"},
 	{"help", "[COMMAND]", "this help, or that of a command"},
 	{NULL, NULL, NULL},

@@ -52,6 +52,7 @@ static void only_the_value_changes(void **state)
 		{"map in a list", "l[0].k", "2", "id: a\nl:\n- k: 1\n  j: 0\n", "id: a\nl:\n- k: 2\n  j: 0\n"},
 		{"a whole list", "l", "[x, y]", "id: a\nl: [p] # c\nt: z\n", "id: a\nl: [x, y] # c\nt: z\n"},
 		{"a list in lines becomes one in brackets", "l", "[x]", "id: a\nl:\n  - p\n  - q\nt: z\n", "id: a\nl: [x]\nt: z\n"},
+		{"a list that ends in a block", "l", "[]", "id: a\nl:\n  - p\n  - >-\n    q\n\nt: z\n", "id: a\nl: []\n\nt: z\n"},
 		{"an empty value", "s", "v", "id: a\ns:\nt: x\n", "id: a\ns: v\nt: x\n"},
 		{"null", "s", "null", "id: a\ns: 5\n", "id: a\ns: null\n"},
 		{"a new field", "n", "v", "id: a\ns: 5\n", "id: a\ns: 5\nn: v\n"},
