@@ -215,7 +215,7 @@ bool browser_filter(struct browser *b, const char *text)
 	return true;
 }
 
-static void filter_by(struct browser *b, const struct buf *text)
+void browser_refilter(struct browser *b, const struct buf *text)
 {
 	if (!buf_ok(text)) {
 		say_memory(b);
@@ -226,8 +226,7 @@ static void filter_by(struct browser *b, const struct buf *text)
 		browser_remember(b, true);
 }
 
-/* Adds a term, or takes it out where the filter has it already. */
-static void toggle_term(struct browser *b, const char *term)
+void browser_toggle_term(struct browser *b, const char *term)
 {
 	const struct query *q = b->s.query;
 	struct buf text;
@@ -238,13 +237,13 @@ static void toggle_term(struct browser *b, const char *term)
 
 		if (t.end - t.begin == strlen(term) && memcmp(query_text(q) + t.begin, term, t.end - t.begin) == 0) {
 			query_without(q, i, &text);
-			filter_by(b, &text);
+			browser_refilter(b, &text);
 			buf_release(&text);
 			return;
 		}
 	}
 	query_with(q, term, &text);
-	filter_by(b, &text);
+	browser_refilter(b, &text);
 	buf_release(&text);
 }
 
@@ -256,7 +255,7 @@ static void term_of_cursor(struct browser *b, bool exclude)
 	buf_init(&term);
 	buf_adds(&term, exclude ? "-" : "");
 	if (p->ops->term && p->ops->term(p, &b->s, &term) && buf_ok(&term))
-		toggle_term(b, term.data);
+		browser_toggle_term(b, term.data);
 	else
 		browser_say(b, STYLE_MESSAGE, "there is no group under the cursor");
 	buf_release(&term);
@@ -273,7 +272,7 @@ static void lift_last_term(struct browser *b)
 	}
 	buf_init(&text);
 	query_without(b->s.query, count - 1, &text);
-	filter_by(b, &text);
+	browser_refilter(b, &text);
 	buf_release(&text);
 }
 
@@ -283,7 +282,7 @@ static void set_filter(struct browser *b, const char *text)
 
 	buf_init(&copy);
 	buf_adds(&copy, text);
-	filter_by(b, &copy);
+	browser_refilter(b, &copy);
 	buf_release(&copy);
 }
 

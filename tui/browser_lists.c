@@ -6,7 +6,6 @@
 
 #include "browser_state.h"
 #include "document.h"
-#include "facet.h"
 #include "text.h"
 
 void browser_chooser_moved(struct browser *b)
@@ -182,68 +181,6 @@ static void list_places(struct browser *b)
 	}
 }
 
-static void list_facet(struct browser *b, const char *field)
-{
-	struct facet facet;
-	int shown = 0;
-
-	if (!facet_index_count(b->s.facets, field, &b->s.domain, &b->s.result, &facet)) {
-		b->chooser.failed = true;
-		facet_release(&facet);
-		return;
-	}
-	for (uint32_t i = 0; i < facet.count && b->term_count < FACET_TERMS_MAX; i++) {
-		const struct facet_value *v = &facet.values[i];
-		struct buf term, label;
-		char side[32];
-
-		if (!v->all)
-			continue;
-		if (!shown++)
-			chooser_heading(&b->chooser, field);
-		buf_init(&term);
-		buf_init(&label);
-		query_quote_term(&term, field, v->value);
-		buf_addf(&label, "  %s: %s", field, v->value);
-		snprintf(side, sizeof side, "%u/%u", v->now, v->all);
-		chooser_add(&b->chooser, browser_keep_term(b, term.data), v->now ? STYLE_TEXT : STYLE_DIM, label.data, side,
-			strcmp(v->label, v->value) != 0 ? v->label : v->now ? "" : "none left under this filter");
-		buf_release(&term);
-		buf_release(&label);
-	}
-	if (facet.missing_all && shown) {
-		struct buf term;
-		char side[32];
-
-		buf_init(&term);
-		buf_addf(&term, "missing:%s", field);
-		snprintf(side, sizeof side, "%u/%u", facet.missing_now, facet.missing_all);
-		chooser_add(&b->chooser, browser_keep_term(b, term.data), STYLE_DIM, "  not given", side, "absent, null or empty");
-		buf_release(&term);
-	}
-	facet_release(&facet);
-}
-
-static const struct corpus_type *shown_type(const struct browser *b)
-{
-	const struct corpus *c = b->s.corpus;
-	uint32_t compiler = corpus_type_find(c, "compiler", 8);
-
-	if (b->s.order_count)
-		return record_type(c, &c->records[b->s.order[0]]);
-	return compiler == RECORD_NONE ? NULL : &c->types[compiler];
-}
-
-static void list_facets(struct browser *b)
-{
-	static char names[FACET_FIELDS_MAX][64];
-	int count = facet_fields(b->s.corpus, shown_type(b), names, FACET_FIELDS_MAX);
-
-	chooser_init(&b->chooser, "Facets", "now/all of each value; Enter adds it to the filter, again takes it out");
-	for (int i = 0; i < count; i++)
-		list_facet(b, names[i]);
-}
-
 static void list_themes(struct browser *b)
 {
 	char **names = theme_list(b->theme_folder_list, b->theme_folder_count);
@@ -318,7 +255,7 @@ void browser_choose(struct browser *b, enum chooser_use use)
 {
 	static void (*const lists[])(struct browser *) = {
 		[CHOOSE_DOCUMENT] = list_documents, [CHOOSE_VIEW] = list_views, [CHOOSE_TYPE] = list_types,
-		[CHOOSE_PLACE] = list_places, [CHOOSE_FACET] = list_facets, [CHOOSE_THEME] = list_themes,
+		[CHOOSE_PLACE] = list_places, [CHOOSE_FACET] = browser_list_facets, [CHOOSE_THEME] = list_themes,
 		[CHOOSE_PALETTE] = list_palette, [CHOOSE_OUTLINE] = list_outline, [CHOOSE_COMPLETION] = list_completions,
 		[CHOOSE_MENTION] = browser_list_mentions};
 
@@ -358,29 +295,6 @@ static void take_completion(struct browser *b, const char *word)
 	prompt_insert(&b->prompt, "x", 1);
 	key.key = EKEY_BACKSPACE;
 	browser_take(b, &key);
-}
-
-static void take_facet(struct browser *b, const char *term)
-{
-	const struct query *q = b->s.query;
-	struct buf text;
-	size_t i;
-
-	buf_init(&text);
-	for (i = 0; i < query_term_count(q); i++) {
-		struct query_term t = query_term_at(q, i);
-
-		if (t.end - t.begin == strlen(term) && memcmp(query_text(q) + t.begin, term, t.end - t.begin) == 0)
-			break;
-	}
-	if (i < query_term_count(q))
-		query_without(q, i, &text);
-	else
-		query_with(q, term, &text);
-	browser_remember(b, false);
-	if (buf_ok(&text) && browser_filter(b, text.data))
-		browser_remember(b, true);
-	buf_release(&text);
 }
 
 static void take_palette(struct browser *b, const char *term)
@@ -438,7 +352,7 @@ void browser_picked(struct browser *b)
 			browser_restore(b, &b->history.places[number]);
 		break;
 	case CHOOSE_FACET:
-		take_facet(b, term);
+		browser_take_facet(b, term);
 		break;
 	case CHOOSE_THEME:
 		b->theme_before[0] = '\0';

@@ -72,6 +72,10 @@ void browser_say(struct browser *b, enum style style, const char *format, ...) _
 void browser_act(struct browser *b, enum action action);
 /* Sets the filter and tells what is wrong with it, in the message and `filter_error`. */
 bool browser_filter(struct browser *b, const char *text);
+/* Sets the filter as a step that one can come back from. */
+void browser_refilter(struct browser *b, const struct buf *text);
+/* Adds a term to the filter, or takes it out where the filter has it already. */
+void browser_toggle_term(struct browser *b, const char *term);
 /* Goes to a record (and a heading of a document), remembering the place left. */
 void browser_go(struct browser *b, uint32_t record, const char *fragment);
 /* Follows a link of a sheet: a record or an address. */
@@ -90,6 +94,9 @@ void browser_choose(struct browser *b, enum chooser_use use);
 void browser_picked(struct browser *b);
 /* Remembers a text and returns its number for an item of the chooser; -1 when memory ends. */
 int browser_keep_term(struct browser *b, const char *text);
+/* Fills the chooser with every value of every field; picking one adds its term, takes it out, or lifts what hides it. */
+void browser_list_facets(struct browser *b);
+void browser_take_facet(struct browser *b, const char *term);
 /* Fills the chooser with the sections of documents that talk of what is under the cursor. */
 void browser_list_mentions(struct browser *b);
 void browser_close_chooser(struct browser *b);
