@@ -36,6 +36,10 @@ static void find_theme_folders(struct browser *b)
 		folders[n][len] = '\0';
 		memcpy(strrchr(folders[n], '/'), "/themes", sizeof "/themes");
 		n++;
+		/* Installed below any prefix: bin/ and share/ stand side by side. */
+		snprintf(folders[n], sizeof folders[n], "%.*s/../share/kernatlas/themes",
+			(int)(strlen(folders[n - 1]) - strlen("/themes")), folders[n - 1]);
+		n++;
 	}
 	if (b->load.root_count)
 		snprintf(folders[n++], sizeof folders[0], "%s/../themes", b->load.roots[0]);

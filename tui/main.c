@@ -90,6 +90,11 @@ static void find_roots(struct options *o, struct buf *text)
 		buf_addf(text, "%s/records", self);
 		if (take_if_folder(o, text))
 			return;
+		/* Installed below any prefix: bin/ and share/ stand side by side. */
+		buf_clear(text);
+		buf_addf(text, "%s/../share/kernatlas/records", self);
+		if (take_if_folder(o, text))
+			return;
 	}
 	buf_clear(text);
 	if (data && *data)
