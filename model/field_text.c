@@ -1,4 +1,6 @@
 /* Fields as one line of text, and records in the order of their fields. */
+#include <limits.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -28,6 +30,17 @@ struct joining {
 	enum value_state state;
 };
 
+/* A NUL would end the cell: it is shown instead. */
+static void add_text(struct buf *out, const char *text, size_t len)
+{
+	for (size_t i = 0; i < len; i++) {
+		if (text[i])
+			buf_addc(out, text[i]);
+		else
+			buf_adds(out, "␀");
+	}
+}
+
 static bool join_value(void *context, struct node n)
 {
 	struct joining *j = context;
@@ -41,7 +54,7 @@ static bool join_value(void *context, struct node n)
 	if (!node_is_scalar(n))
 		return true;
 	buf_adds(j->out, j->count++ ? ", " : record_is_derived(j->record, n) ? "≈" : "");
-	buf_add(j->out, node_text(n), node_len(n));
+	add_text(j->out, node_text(n), node_len(n));
 	return true;
 }
 
@@ -135,27 +148,41 @@ static int by_values(const void *a, const void *b)
 	return text_compare_natural(x->id, y->id);
 }
 
+/* A field that the schema has but no record orders nothing, and is no slip either. */
+static bool is_field(const struct corpus *c, const char *name)
+{
+	struct path paths[SCHEMA_ALIAS_PATHS];
+
+	if (!*name)
+		return false;
+	if (strcmp(name, "title") == 0 || schema_alias_find(c->schema, name) || facet_paths(c, name, paths))
+		return true;
+	for (int t = 0; t < c->schema->type_count; t++)
+		if (schema_field_at(&c->schema->types[t], name))
+			return true;
+	return false;
+}
+
 static int read_fields(const struct corpus *c, const char *fields, char names[][64], bool *down, struct error *err)
 {
 	int count = 0;
 
-	while (*fields && count < SORT_FIELDS_MAX) {
+	while (*fields) {
 		size_t len;
-		struct path paths[SCHEMA_ALIAS_PATHS];
 
 		down[count] = *fields == '-';
 		fields += *fields == '-';
 		len = strcspn(fields, ",");
-		if (len && len < sizeof names[0]) {
-			memcpy(names[count], fields, len);
-			names[count][len] = '\0';
-			if (!facet_paths(c, names[count], paths) && strcmp(names[count], "title") != 0
-				&& !schema_alias_find(c->schema, names[count])) {
-				error_set(err, "no record has a field `%s` to order by", names[count]);
-				return -1;
-			}
-			count++;
+		if (count == SORT_FIELDS_MAX) {
+			error_set(err, "more than %d fields to order by", SORT_FIELDS_MAX);
+			return -1;
 		}
+		snprintf(names[count], sizeof names[0], "%.*s", (int)(len < INT_MAX ? len : INT_MAX), fields);
+		if (len >= sizeof names[0] || !is_field(c, names[count])) {
+			error_set(err, "no record has a field `%s` to order by", names[count]);
+			return -1;
+		}
+		count++;
 		fields += len + (fields[len] == ',');
 	}
 	return count;

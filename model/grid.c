@@ -85,9 +85,12 @@ static void fit(const struct grid *g, int width, int *widths)
 	while (width > 0 && total > width) {
 		int widest = 0;
 
+		/* The first column names the row and is what people copy: it gives way last. */
 		for (int c = 1; c < g->columns; c++)
-			if (widths[c] > widths[widest])
+			if (!widest || widths[c] > widths[widest])
 				widest = c;
+		if (widths[widest] <= COLUMN_LEAST)
+			widest = 0;
 		if (widths[widest] <= COLUMN_LEAST)
 			return;
 		widths[widest]--;
@@ -169,10 +172,13 @@ void grid_markdown(const struct grid *g, struct buf *out)
 	}
 }
 
+/* A sign, digits, a point, an exponent: what strtod takes beyond that ("-inf", "+0x10") is no plain number. */
 static bool is_number(const char *text)
 {
 	char *end;
 
+	if ((*text != '+' && *text != '-') || text[strspn(text, "+-.0123456789eE")])
+		return false;
 	strtod(text, &end);
 	return end != text && !*end;
 }

@@ -4,6 +4,14 @@
 
 #include "text.h"
 
+/* Code points that act on a terminal, or that JavaScript once took for a line's end, are escaped, so that JSON is safe to
+ * look at; a reader gets them back. */
+static bool needs_escape(uint32_t code)
+{
+	return code < 0x20 || (code >= 0x7F && code < 0xA0) || code == 0x61C || code == 0xFEFF || (code >= 0x200B && code <= 0x200F)
+		|| (code >= 0x2028 && code <= 0x202E) || (code >= 0x2060 && code <= 0x206F);
+}
+
 void json_string(struct buf *out, const char *text, size_t len)
 {
 	const char *end = text + len;
@@ -21,7 +29,7 @@ void json_string(struct buf *out, const char *text, size_t len)
 			buf_adds(out, "\\n");
 		else if (code == '\t')
 			buf_adds(out, "\\t");
-		else if (code < 0x20 || (code >= 0x7F && code < 0xA0))
+		else if (needs_escape(code))
 			buf_addf(out, "\\u%04x", code);
 		else
 			buf_add(out, text, step);

@@ -5,7 +5,7 @@
 #include "buf.h"
 #include "corpus.h"
 
-/* Appends a string with its quotes; control characters escaped, bytes that are no UTF-8 as U+FFFD. */
+/* Appends a string with its quotes; control and bidi characters escaped, bytes that are no UTF-8 as U+FFFD. */
 void json_string(struct buf *out, const char *text, size_t len);
 void json_string0(struct buf *out, const char *text);
 /* Appends a value of any kind; an absent one as null. `indent` < 0: on one line. */
