@@ -149,3 +149,18 @@ uint32_t command_record(const struct command *c, const char *id)
 		return RECORD_NONE;
 	}
 }
+
+int command_width(const struct command *c, int otherwise)
+{
+	enum { LEAST = 20, MOST = 1000 };
+	const char *given = c->options->width;
+	char *end;
+	long width;
+
+	if (!given)
+		return otherwise;
+	width = strtol(given, &end, 10);
+	if (end == given || *end || width < LEAST || width > MOST)
+		return command_fail(-1, "--width is a number from %d to %d", LEAST, MOST);
+	return (int)width;
+}

@@ -37,6 +37,8 @@ int command_fail(int status, const char *format, ...) __attribute__((format(prin
 /* Runs the query of the operands (joined by spaces). A query that does not parse is told with a caret under the column,
  * and NULL returned; then *status is 2. The caller frees the sorted record numbers. */
 uint32_t *command_select(const struct command *c, uint32_t *count, int *status);
+/* The cells of --width, or `otherwise` where it is not given; -1 after telling that it is no number of use. */
+int command_width(const struct command *c, int otherwise);
 /* The record that an operand names; RECORD_NONE after telling, with a suggestion. */
 uint32_t command_record(const struct command *c, const char *id);
 

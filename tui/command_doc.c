@@ -6,15 +6,12 @@
 #include "document.h"
 #include "document_sheet.h"
 
-enum { WIDTH_DEFAULT = 80, WIDTH_LEAST = 20, WIDTH_MOST = 1000 };
+enum { WIDTH_DEFAULT = 80, WIDTH_MOST = 100 };
 
+/* Lines longer than this are hard to read: a wide terminal is not filled unless one asks for it. */
 static int width_of(const struct command *c)
 {
-	long width = c->options->width ? strtol(c->options->width, NULL, 10) : c->width ? c->width : WIDTH_DEFAULT;
-
-	if (!c->options->width && width > 100)
-		width = 100;
-	return width < WIDTH_LEAST || width > WIDTH_MOST ? 0 : (int)width;
+	return command_width(c, !c->width ? WIDTH_DEFAULT : c->width > WIDTH_MOST ? WIDTH_MOST : c->width);
 }
 
 static int print(const struct command *c, uint32_t record, const char *fragment)
@@ -25,8 +22,8 @@ static int print(const struct command *c, uint32_t record, const char *fragment)
 	struct sheet sheet;
 	struct buf out;
 
-	if (!width)
-		return command_fail(STATUS_USAGE, "--width is a number from %d to %d", WIDTH_LEAST, WIDTH_MOST);
+	if (width < 0)
+		return STATUS_USAGE;
 	if (fragment && (heading = document_heading_find(doc, fragment, strlen(fragment))) < 0)
 		return command_fail(STATUS_NOTHING, "document `%s` has no heading #%s", c->corpus->records[record].id, fragment);
 	sheet_init(&sheet);

@@ -13,15 +13,23 @@ struct listing {
 	uint32_t count;
 	char fields[GRID_COLUMNS_MAX][64];
 	int field_count;
+	int width; /* of a table; 0: no limit */
 	struct buf out;
 };
 
-static void add_field(struct listing *l, const char *name, size_t len)
+static bool add_field(struct listing *l, const char *name, size_t len)
 {
-	if (!len || len >= sizeof l->fields[0] || l->field_count == GRID_COLUMNS_MAX)
-		return;
+	if (l->field_count == GRID_COLUMNS_MAX) {
+		command_fail(0, "more than %d fields", GRID_COLUMNS_MAX);
+		return false;
+	}
+	if (!len || len >= sizeof l->fields[0]) {
+		command_fail(0, "--fields takes names of fields with commas between, such as id,status");
+		return false;
+	}
 	memcpy(l->fields[l->field_count], name, len);
 	l->fields[l->field_count++][len] = '\0';
+	return true;
 }
 
 static bool all_of_type(const struct listing *l, const char *type)
@@ -42,11 +50,13 @@ static bool choose_fields(struct listing *l)
 					     : "id,type,title,status";
 	struct text_nearest near;
 
-	while (*chosen) {
+	for (bool more = true; more;) {
 		size_t len = strcspn(chosen, ",");
 
-		add_field(l, chosen, len);
-		chosen += len + (chosen[len] == ',');
+		if (!add_field(l, chosen, len))
+			return false;
+		more = chosen[len] == ',';
+		chosen += len + more;
 	}
 	for (int i = 0; given && i < l->field_count; i++) {
 		const struct corpus *c = l->c->corpus;
@@ -62,11 +72,13 @@ static bool choose_fields(struct listing *l)
 		/* A field that the schema has is a column of "not recorded"; any other is a slip. */
 		if (near.best && strcmp(near.best, l->fields[i]) == 0)
 			continue;
-		command_fail(0, near.best ? "no field `%s`; did you mean `%s`?" : "no field `%s`", l->fields[i],
-			near.best ? near.best : "");
+		if (near.best)
+			command_fail(0, "no field `%s`; did you mean `%s`?", l->fields[i], near.best);
+		else
+			command_fail(0, "no field `%s`", l->fields[i]);
 		return false;
 	}
-	return l->field_count > 0;
+	return true;
 }
 
 static bool is_number_field(const struct corpus *c, const char *name)
@@ -79,7 +91,7 @@ static bool is_number_field(const struct corpus *c, const char *name)
 
 static void print_grid(struct listing *l, const char *format)
 {
-	bool table = strcmp(format, "table") == 0, md = strcmp(format, "md") == 0, absent = false;
+	bool table = strcmp(format, "table") == 0, md = strcmp(format, "md") == 0, absent = false, derived = false;
 	struct grid g;
 	struct buf cell;
 
@@ -94,26 +106,28 @@ static void print_grid(struct listing *l, const char *format)
 			buf_clear(&cell);
 			field_text(l->c->corpus, &l->c->corpus->records[l->records[i]], l->fields[f], table || md ? "–" : "", &cell);
 			absent = absent || strcmp(cell.data, "–") == 0;
+			derived = derived || strncmp(cell.data, "≈", strlen("≈")) == 0;
 			grid_add(&g, cell.data);
 		}
 	}
 	if (!grid_ok(&g) || !buf_ok(&cell))
 		l->out.failed = true;
 	else if (table)
-		grid_table(&g, l->c->options->width ? atoi(l->c->options->width) : l->c->width, &l->out);
+		grid_table(&g, l->width, &l->out);
 	else if (md)
 		grid_markdown(&g, &l->out);
 	else if (strcmp(format, "csv") == 0)
 		grid_csv(&g, &l->out);
 	else
 		grid_tsv(&g, &l->out);
-	if (table && absent)
-		buf_adds(&l->out, "\n– not recorded\n");
+	if (table && (absent || derived))
+		buf_addf(&l->out, "\n%s%s%s\n", absent ? "– not recorded" : "", absent && derived ? " · " : "",
+			derived ? "≈ derived, not recorded" : "");
 	buf_release(&cell);
 	grid_release(&g);
 }
 
-/* A dotted name or an alias gives a list of what it finds; a plain field gives its value as it is. */
+/* A dotted name gives a list of what it finds. */
 static bool collect(void *context, struct node n)
 {
 	struct listing *l = context;
@@ -127,51 +141,74 @@ static bool collect(void *context, struct node n)
 	return true;
 }
 
-static void print_field(struct listing *l, const struct record *r, const char *name, bool *first)
+/* What several paths, or one that leads into lists, find. Nothing recorded at any of them is no member at all. */
+static void print_found(struct listing *l, const struct record *r, const char *name, const char *const *dotted, int count,
+	bool *first, int indent)
 {
-	const struct corpus *c = l->c->corpus;
-	const struct schema_alias *alias = schema_alias_find(c->schema, name);
-	struct node n = corpus_field(c, r, name);
+	enum value_state state = STATE_ABSENT;
+	struct path paths[SCHEMA_ALIAS_PATHS];
+	int known = 0;
 
-	if (!alias && !strchr(name, '.')) {
-		bool title = strcmp(name, "title") == 0;
-
-		if (!n.v && !title)
-			return;
-		json_next(&l->out, first, 4);
-		json_key(&l->out, name);
-		if (title)
-			json_string0(&l->out, r->title);
-		else
-			json_node(&l->out, c, n, -1);
+	for (int i = 0; i < count; i++) {
+		if (!corpus_path(l->c->corpus, dotted[i], &paths[known]))
+			continue;
+		if (record_state(r, &paths[known]) > state)
+			state = record_state(r, &paths[known]);
+		known++;
+	}
+	if (state == STATE_ABSENT)
+		return;
+	json_next(&l->out, first, indent);
+	json_key(&l->out, name);
+	if (state == STATE_NULL) {
+		buf_adds(&l->out, "null");
 		return;
 	}
-	json_next(&l->out, first, 4);
-	json_key(&l->out, name);
 	buf_addc(&l->out, '[');
-	for (int i = 0; i < (alias ? alias->count : 1); i++) {
-		struct path path;
-
-		if (corpus_path(c, alias ? alias->paths[i] : name, &path))
-			record_walk(r, &path, collect, l);
-	}
+	for (int i = 0; i < known; i++)
+		record_walk(r, &paths[i], collect, l);
 	buf_addc(&l->out, ']');
+}
+
+/* A plain field, or an alias of one, is its value as it is; an absent one is no member. */
+static void print_field(struct listing *l, const struct record *r, const char *name, bool *first, int indent)
+{
+	const struct schema_alias *alias = schema_alias_find(l->c->corpus->schema, name);
+	const char *const *dotted = alias ? alias->paths : &name;
+	int count = alias ? alias->count : 1;
+	bool title = strcmp(name, "title") == 0;
+	struct node n;
+
+	if (count != 1 || strchr(dotted[0], '.')) {
+		print_found(l, r, name, dotted, count, first, indent);
+		return;
+	}
+	n = corpus_field(l->c->corpus, r, dotted[0]);
+	if (!n.v && !title)
+		return;
+	json_next(&l->out, first, indent);
+	json_key(&l->out, name);
+	if (title)
+		json_string0(&l->out, r->title);
+	else
+		json_node(&l->out, l->c->corpus, n, -1);
 }
 
 static void print_object(struct listing *l, const struct record *r, bool lines)
 {
 	struct node root = record_root(r);
 	bool first = true;
+	int indent = lines ? -1 : 4;
 
 	buf_addc(&l->out, '{');
 	if (l->c->options->fields) {
 		for (int f = 0; f < l->field_count; f++)
-			print_field(l, r, l->fields[f], &first);
+			print_field(l, r, l->fields[f], &first, indent);
 	} else {
 		for (struct node n = node_first(root); n.v; n = node_next(root, n)) {
 			if (n.v->key == l->c->corpus->key_body && r->document >= 0)
 				continue;
-			json_next(&l->out, &first, lines ? -1 : 4);
+			json_next(&l->out, &first, indent);
 			json_key(&l->out, keys_name(l->c->corpus->keys, n.v->key));
 			json_node(&l->out, l->c->corpus, n, -1);
 		}
@@ -185,16 +222,9 @@ static void print_json(struct listing *l, bool lines)
 
 	buf_adds(&l->out, lines ? "" : "[");
 	for (uint32_t i = 0; i < l->count; i++) {
-		size_t begin;
-
 		if (!lines)
 			json_next(&l->out, &first, 2);
-		begin = l->out.len;
 		print_object(l, &l->c->corpus->records[l->records[i]], lines);
-		/* With --fields the members carry line breaks; a line of jsonl has none but its own. */
-		for (size_t at = begin; lines && at < l->out.len; at++)
-			if (l->out.data[at] == '\n')
-				l->out.data[at] = ' ';
 		buf_adds(&l->out, lines ? "\n" : "");
 	}
 	buf_adds(&l->out, lines ? "" : first ? "]\n" : "\n]\n");
@@ -223,6 +253,9 @@ int command_list(const struct command *c)
 	struct error err = {0};
 	int status, written;
 
+	l.width = command_width(c, c->width);
+	if (l.width < 0)
+		return STATUS_USAGE;
 	l.records = command_select(c, &l.count, &status);
 	if (!l.records)
 		return status;
