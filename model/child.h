@@ -1,0 +1,13 @@
+/* Other programs, run by argument list and never through a shell. */
+#ifndef KERNATLAS_CHILD_H
+#define KERNATLAS_CHILD_H
+
+#include "buf.h"
+#include "error.h"
+
+/* Runs `argv` (NULL at its end; searched for in PATH) and appends at most `limit` bytes of what it prints. Its standard
+ * input and error are /dev/null. One that prints more or runs longer than `limit_ms` is ended. Returns its exit status, 0
+ * for one that printed more; -1 with a message when it could not be started, was killed, took too long, or memory ended. */
+int child_output(const char *const *argv, size_t limit, int limit_ms, struct buf *out, struct error *err);
+
+#endif
