@@ -24,48 +24,67 @@ static void print_text(const struct command *c, const uint32_t *records, int cou
 	sheet_release(&sheet);
 }
 
-/* The fields of the first record's type, those that differ before those that are the same. */
-static const struct schema_type *type_of(const struct command *c, const uint32_t *records)
+/* One of the two tables: the fields that differ, or those that are the same. */
+static void md_table(const struct command *c, const struct compare_fields *fields, const uint32_t *records, int count,
+	bool different, struct buf *out)
 {
-	return record_type(c->corpus, &c->corpus->records[records[0]])->schema;
+	struct grid g;
+	struct buf cell;
+
+	grid_init(&g);
+	buf_init(&cell);
+	grid_head(&g, "field");
+	for (int i = 0; i < count; i++)
+		grid_head(&g, c->corpus->records[records[i]].title);
+	for (int f = 0; f < fields->count; f++) {
+		if (fields->differs[f] != different)
+			continue;
+		grid_add(&g, fields->fields[f].name);
+		for (int i = 0; i < count; i++) {
+			buf_clear(&cell);
+			compare_text(c->corpus, &c->corpus->records[records[i]], fields->fields[f].name, &cell);
+			grid_add(&g, cell.data);
+		}
+	}
+	grid_markdown(&g, out);
+	out->failed = out->failed || !grid_ok(&g) || !buf_ok(&cell);
+	buf_release(&cell);
+	grid_release(&g);
 }
 
-static void print_md(const struct command *c, const uint32_t *records, int count, struct buf *out)
+static void print_md(const struct command *c, const struct compare_fields *fields, const uint32_t *records, int count,
+	struct buf *out)
 {
-	const struct schema_type *type = type_of(c, records);
+	buf_adds(out, "## Where they differ\n\n");
+	if (fields->different)
+		md_table(c, fields, records, count, true, out);
+	else
+		buf_adds(out, "In nothing that is recorded.\n");
+	if (fields->different == fields->count)
+		return;
+	buf_adds(out, "\n## The same in all\n\n");
+	md_table(c, fields, records, count, false, out);
+}
 
-	for (int pass = 0; pass < 2; pass++) {
-		struct grid g;
-		struct buf cell;
+static void json_values(const struct command *c, const char *field, const uint32_t *records, int count, struct buf *out)
+{
+	for (int i = 0; i < count; i++) {
+		const struct record *r = &c->corpus->records[records[i]];
+		struct node n = corpus_field(c->corpus, r, field);
 
-		grid_init(&g);
-		buf_init(&cell);
-		grid_head(&g, "field");
-		for (int i = 0; i < count; i++)
-			grid_head(&g, c->corpus->records[records[i]].title);
-		for (int f = 0; type && f < type->field_count; f++) {
-			const char *name = type->fields[f].name;
-
-			if (compare_differs(c->corpus, records, count, name) != (pass == 0) || !compare_given(c->corpus, records, count, name))
-				continue;
-			grid_add(&g, name);
-			for (int i = 0; i < count; i++) {
-				buf_clear(&cell);
-				compare_text(c->corpus, &c->corpus->records[records[i]], name, &cell);
-				grid_add(&g, cell.data);
-			}
+		buf_adds(out, i ? ", " : "");
+		buf_addf(out, "{\"state\": \"%s\"", n.v ? value_state_name(node_state(n)) : "absent");
+		if (n.v) {
+			buf_adds(out, record_is_derived(r, n) ? ", \"derived\": true, \"value\": " : ", \"value\": ");
+			json_node(out, c->corpus, n, -1);
 		}
-		buf_addf(out, pass ? "\n## The same in all\n\n" : "## Where they differ\n\n");
-		grid_markdown(&g, out);
-		out->failed = out->failed || !grid_ok(&g) || !buf_ok(&cell);
-		buf_release(&cell);
-		grid_release(&g);
+		buf_addc(out, '}');
 	}
 }
 
-static void print_json(const struct command *c, const uint32_t *records, int count, struct buf *out)
+static void print_json(const struct command *c, const struct compare_fields *fields, const uint32_t *records, int count,
+	struct buf *out)
 {
-	const struct schema_type *type = type_of(c, records);
 	bool first = true;
 
 	buf_adds(out, "{\n  \"ids\": [");
@@ -75,26 +94,14 @@ static void print_json(const struct command *c, const uint32_t *records, int cou
 	}
 	buf_adds(out, "],\n  \"fields\": [");
 	for (int pass = 0; pass < 2; pass++)
-		for (int f = 0; type && f < type->field_count; f++) {
-			const char *name = type->fields[f].name;
-
-			if (compare_differs(c->corpus, records, count, name) != (pass == 0) || !compare_given(c->corpus, records, count, name))
+		for (int f = 0; f < fields->count; f++) {
+			if (fields->differs[f] != (pass == 0))
 				continue;
 			json_next(out, &first, 4);
 			buf_adds(out, "{\"field\": ");
-			json_string0(out, name);
+			json_string0(out, fields->fields[f].name);
 			buf_addf(out, ", \"same\": %s, \"values\": [", pass ? "true" : "false");
-			for (int i = 0; i < count; i++) {
-				struct node n = corpus_field(c->corpus, &c->corpus->records[records[i]], name);
-
-				buf_adds(out, i ? ", " : "");
-				buf_addf(out, "{\"state\": \"%s\"", n.v ? value_state_name(node_state(n)) : "absent");
-				if (n.v) {
-					buf_adds(out, ", \"value\": ");
-					json_node(out, c->corpus, n, -1);
-				}
-				buf_addc(out, '}');
-			}
+			json_values(c, fields->fields[f].name, records, count, out);
 			buf_adds(out, "]}");
 		}
 	buf_adds(out, first ? "]\n}\n" : "\n  ]\n}\n");
@@ -105,6 +112,7 @@ int command_compare(const struct command *c)
 	const char *format = c->options->format ? c->options->format : "text";
 	uint32_t records[COMPARE_MOST];
 	int count = c->options->operand_count, status;
+	static struct compare_fields fields;
 	struct buf out;
 
 	if (count < 2 || count > COMPARE_MOST)
@@ -117,10 +125,11 @@ int command_compare(const struct command *c)
 			return STATUS_NOTHING;
 	}
 	buf_init(&out);
+	compare_fields(&fields, c->corpus, records, count);
 	if (strcmp(format, "json") == 0)
-		print_json(c, records, count, &out);
+		print_json(c, &fields, records, count, &out);
 	else if (strcmp(format, "md") == 0)
-		print_md(c, records, count, &out);
+		print_md(c, &fields, records, count, &out);
 	else
 		print_text(c, records, count, &out);
 	status = command_write(c, &out);

@@ -1,5 +1,6 @@
 #include "compare_sheet.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "record_values.h"
@@ -28,7 +29,8 @@ static void put_content(struct buf *out, struct node n)
 	}
 }
 
-bool compare_differs(const struct corpus *corpus, const uint32_t *records, int count, const char *field)
+/* Whether a field differs between the records, in state or content. */
+static bool differs(const struct corpus *corpus, const uint32_t *records, int count, const char *field)
 {
 	struct buf first, other;
 	bool different = false;
@@ -44,6 +46,55 @@ bool compare_differs(const struct corpus *corpus, const uint32_t *records, int c
 	buf_release(&first);
 	buf_release(&other);
 	return different;
+}
+
+/* Whether a field is worth comparing: no identity, and one of the records has it. */
+static bool given(const struct corpus *corpus, const uint32_t *records, int count, const char *field)
+{
+	static const char *const identity[] = {"id", "type", "name", "title", "aliases", "related"};
+
+	for (size_t i = 0; i < sizeof identity / sizeof *identity; i++)
+		if (strcmp(identity[i], field) == 0)
+			return false;
+	for (int i = 0; i < count; i++)
+		if (corpus_field(corpus, &corpus->records[records[i]], field).v)
+			return true;
+	return false;
+}
+
+static void take_field(struct compare_fields *f, const struct corpus *corpus, const uint32_t *records, int count,
+	const struct schema_field *field)
+{
+	if (f->count == COMPARE_FIELDS_MAX || !given(corpus, records, count, field->name))
+		return;
+	for (int i = 0; i < f->count; i++)
+		if (strcmp(f->fields[i].name, field->name) == 0)
+			return;
+	f->fields[f->count] = *field;
+	f->differs[f->count] = differs(corpus, records, count, field->name);
+	f->different += f->differs[f->count];
+	f->count++;
+}
+
+void compare_fields(struct compare_fields *f, const struct corpus *corpus, const uint32_t *records, int count)
+{
+	f->count = f->different = 0;
+	for (int i = 0; i < count; i++) {
+		const struct schema_type *type = record_type(corpus, &corpus->records[records[i]])->schema;
+
+		for (int k = 0; type && k < type->field_count; k++)
+			take_field(f, corpus, records, count, &type->fields[k]);
+	}
+	for (int i = 0; i < count; i++) {
+		struct node root = record_root(&corpus->records[records[i]]);
+
+		for (struct node n = node_first(root); n.v; n = node_next(root, n)) {
+			struct schema_field bare = {.key = n.v->key, .kind = FIELD_TEXT};
+
+			bare.name = bare.label = keys_name(corpus->keys, n.v->key);
+			take_field(f, corpus, records, count, &bare);
+		}
+	}
 }
 
 static void put_text(const struct corpus *c, struct node n, struct buf *out)
@@ -100,6 +151,12 @@ static void put_flat(struct value_view *v, const struct schema_field *field, str
 	}
 }
 
+/* The field as values are shown by it; NULL for one that no schema has. */
+static const struct schema_field *shown_by(const struct schema_field *field)
+{
+	return field->meaning ? field : NULL;
+}
+
 static void add_row(const struct comparison *k, const struct schema_field *field)
 {
 	sheet_row(k->sheet);
@@ -109,7 +166,7 @@ static void add_row(const struct comparison *k, const struct schema_field *field
 		struct value_view v = {k->sheet, k->targets, k->corpus, &k->corpus->records[k->records[i]]};
 
 		sheet_cell(k->sheet, false);
-		put_flat(&v, field, corpus_field(k->corpus, v.record, field->name));
+		put_flat(&v, shown_by(field), corpus_field(k->corpus, v.record, field->name));
 	}
 }
 
@@ -123,39 +180,23 @@ static void add_head(const struct comparison *k)
 	}
 }
 
-bool compare_given(const struct corpus *corpus, const uint32_t *records, int count, const char *field)
-{
-	static const char *const identity[] = {"id", "type", "name", "title", "aliases", "related"};
-
-	for (size_t i = 0; i < sizeof identity / sizeof *identity; i++)
-		if (strcmp(identity[i], field) == 0)
-			return false;
-	for (int i = 0; i < count; i++)
-		if (corpus_field(corpus, &corpus->records[records[i]], field).v)
-			return true;
-	return false;
-}
-
-static void add_shared(const struct comparison *k, const struct schema_type *schema)
+static void add_shared(const struct comparison *k, const struct compare_fields *fields)
 {
 	struct value_view v = {k->sheet, k->targets, k->corpus, &k->corpus->records[k->records[0]]};
-	bool any = false;
 
-	for (int i = 0; i < schema->field_count; i++) {
-		const struct schema_field *f = &schema->fields[i];
+	if (fields->different == fields->count)
+		return;
+	sheet_blank(k->sheet);
+	sheet_paragraph(k->sheet, 0, 0);
+	sheet_puts(k->sheet, STYLE_HEADING, "THE SAME IN ALL");
+	for (int i = 0; i < fields->count; i++) {
+		const struct schema_field *f = &fields->fields[i];
 
-		if (!compare_given(k->corpus, k->records, k->count, f->name)
-			|| compare_differs(k->corpus, k->records, k->count, f->name))
+		if (fields->differs[i])
 			continue;
-		if (!any) {
-			sheet_blank(k->sheet);
-			sheet_paragraph(k->sheet, 0, 0);
-			sheet_puts(k->sheet, STYLE_HEADING, "THE SAME IN ALL");
-		}
-		any = true;
 		sheet_paragraph(k->sheet, 1, 2);
 		sheet_printf(k->sheet, STYLE_LABEL, "%s  ", f->label);
-		put_flat(&v, f, corpus_field(k->corpus, v.record, f->name));
+		put_flat(&v, shown_by(f), corpus_field(k->corpus, v.record, f->name));
 	}
 }
 
@@ -163,28 +204,25 @@ bool compare_sheet_build(struct sheet *sheet, struct targets *targets, const str
 	int count)
 {
 	struct comparison k = {sheet, targets, corpus, records, count};
-	const struct schema_type *schema = record_type(corpus, &corpus->records[records[0]])->schema;
-	int different = 0;
+	struct compare_fields *fields = malloc(sizeof *fields);
 
-	if (!schema)
-		schema = schema_type_find(corpus->schema, "compiler");
+	if (!fields)
+		return false;
+	compare_fields(fields, corpus, records, count);
 	sheet_paragraph(sheet, 0, 0);
 	sheet_puts(sheet, STYLE_HEADING, "WHERE THEY DIFFER");
 	sheet_blank(sheet);
 	sheet_table_begin(sheet);
 	add_head(&k);
-	for (int i = 0; schema && i < schema->field_count; i++)
-		if (compare_given(corpus, records, count, schema->fields[i].name)
-			&& compare_differs(corpus, records, count, schema->fields[i].name)) {
-			add_row(&k, &schema->fields[i]);
-			different++;
-		}
+	for (int i = 0; i < fields->count; i++)
+		if (fields->differs[i])
+			add_row(&k, &fields->fields[i]);
 	sheet_table_end(sheet);
-	if (!different) {
+	if (!fields->different) {
 		sheet_paragraph(sheet, 0, 0);
 		sheet_puts(sheet, STYLE_DIM, "in nothing that is recorded");
 	}
-	if (schema)
-		add_shared(&k, schema);
+	add_shared(&k, fields);
+	free(fields);
 	return sheet_ok(sheet) && !targets->failed;
 }
