@@ -16,7 +16,27 @@ static const char *path_of(const struct command *c, const struct finding *f)
 	return corpus_path_of_unit(c->corpus, f->unit);
 }
 
-static void print_text(const struct command *c, const struct finding_list *list, struct buf *out)
+/* A path as a URI reference (RFC 3986): what may not stand there is percent-encoded. */
+static void put_uri(struct buf *out, const char *path)
+{
+	struct buf uri;
+
+	buf_init(&uri);
+	buf_adds(&uri, *path == '/' ? "file://" : "");
+	for (; *path; path++) {
+		unsigned char byte = (unsigned char)*path;
+
+		if ((byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z') || strchr("0123456789-._~/", byte))
+			buf_addc(&uri, *path);
+		else
+			buf_addf(&uri, "%%%02X", byte);
+	}
+	json_string(out, uri.data, uri.len);
+	out->failed = out->failed || !buf_ok(&uri);
+	buf_release(&uri);
+}
+
+static void print_text(const struct command *c, const struct finding_list *list, uint32_t checked, struct buf *out)
 {
 	for (size_t i = 0; i < list->count; i++) {
 		const struct finding *f = &list->items[i];
@@ -26,9 +46,9 @@ static void print_text(const struct command *c, const struct finding_list *list,
 		text_show(out, f->message, strlen(f->message), -1);
 		buf_addf(out, "; %s\n", finding_remedy(f->code));
 	}
-	buf_addf(out, "%zu error%s, %zu warning%s, %zu to know of, in %u records\n", check_count(list, SEVERITY_ERROR),
+	buf_addf(out, "%zu error%s, %zu warning%s, %zu to know of, in %u record%s\n", check_count(list, SEVERITY_ERROR),
 		check_count(list, SEVERITY_ERROR) == 1 ? "" : "s", check_count(list, SEVERITY_WARNING),
-		check_count(list, SEVERITY_WARNING) == 1 ? "" : "s", check_count(list, SEVERITY_INFO), c->corpus->count);
+		check_count(list, SEVERITY_WARNING) == 1 ? "" : "s", check_count(list, SEVERITY_INFO), checked, checked == 1 ? "" : "s");
 }
 
 static void print_json(const struct command *c, const struct finding_list *list, struct buf *out)
@@ -95,7 +115,7 @@ static void print_sarif(const struct command *c, const struct finding_list *list
 		buf_addf(out, ", \"level\": \"%s\", \"message\": {\"text\": ", levels[f->severity]);
 		json_string0(out, f->message);
 		buf_adds(out, "}, \"locations\": [{\"physicalLocation\": {\"artifactLocation\": {\"uri\": ");
-		json_string0(out, path_of(c, f));
+		put_uri(out, path_of(c, f));
 		buf_adds(out, "}");
 		/* A region needs a line; a finding on a whole file has none. */
 		if (f->line)
@@ -105,18 +125,27 @@ static void print_sarif(const struct command *c, const struct finding_list *list
 	buf_adds(out, first ? "]\n    }\n  ]\n}\n" : "\n      ]\n    }\n  ]\n}\n");
 }
 
+/* A file that could not be read has no records to select: what is wrong with it is told in any case. */
+static void tell_left_out(const struct command *c, const struct finding *f)
+{
+	if (f->record == FINDING_NO_RECORD && f->severity == SEVERITY_ERROR)
+		command_fail(0, "%s:%u:%u: %s", path_of(c, f), f->line, f->column, f->message);
+}
+
 /* Keeps the findings of the records that a query selects; without one, all. */
-static bool limit(const struct command *c, struct finding_list *list, int *status)
+static bool limit(const struct command *c, struct finding_list *list, uint32_t *checked, int *status)
 {
 	struct bitset wanted;
 	uint32_t *records, count;
 	size_t kept = 0;
 
+	*checked = c->corpus->count;
 	if (!c->options->operand_count)
 		return true;
 	records = command_select(c, &count, status);
 	if (!records)
 		return false;
+	*checked = count;
 	if (!bitset_init(&wanted, c->corpus->count)) {
 		free(records);
 		*status = command_fail(STATUS_USAGE, "out of memory");
@@ -127,10 +156,12 @@ static bool limit(const struct command *c, struct finding_list *list, int *statu
 	for (size_t i = 0; i < list->count; i++) {
 		struct finding f = list->items[i];
 
-		if (f.record != FINDING_NO_RECORD && bitset_has(&wanted, (size_t)f.record))
+		if (f.record != FINDING_NO_RECORD && bitset_has(&wanted, (size_t)f.record)) {
 			list->items[kept++] = f;
-		else
+		} else {
+			tell_left_out(c, &f);
 			free(f.message);
+		}
 	}
 	list->count = kept;
 	bitset_release(&wanted);
@@ -143,6 +174,7 @@ int command_check(const struct command *c)
 	const char *format = c->options->format ? c->options->format : "text";
 	struct finding_list list;
 	int status = STATUS_USAGE, written;
+	uint32_t checked;
 	struct buf out;
 
 	if (strcmp(format, "text") != 0 && strcmp(format, "json") != 0 && strcmp(format, "sarif") != 0)
@@ -151,14 +183,16 @@ int command_check(const struct command *c)
 	buf_init(&out);
 	if (!check_run(c->corpus, &list)) {
 		status = command_fail(STATUS_USAGE, "out of memory");
-	} else if (limit(c, &list, &status)) {
+	} else if (limit(c, &list, &checked, &status)) {
 		if (strcmp(format, "json") == 0)
 			print_json(c, &list, &out);
 		else if (strcmp(format, "sarif") == 0)
 			print_sarif(c, &list, &out);
 		else
-			print_text(c, &list, &out);
-		status = check_count(&list, SEVERITY_ERROR) || (c->options->strict && check_count(&list, SEVERITY_WARNING))
+			print_text(c, &list, checked, &out);
+		/* A query that selects nothing has checked nothing: that must not pass for clean. */
+		status = !checked && c->options->operand_count ? STATUS_NOTHING
+			: check_count(&list, SEVERITY_ERROR) || (c->options->strict && check_count(&list, SEVERITY_WARNING))
 			? STATUS_NOTHING
 			: STATUS_FOUND;
 		written = command_write(c, &out);

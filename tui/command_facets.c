@@ -6,30 +6,50 @@
 #include "command.h"
 #include "facet.h"
 #include "json.h"
-#include "query.h"
 #include "text.h"
 
-enum { FIELDS_MAX = 64, VALUE_WIDTH = 30 };
+enum { FIELDS_MAX = 64, FIELD_LENGTH = 64, VALUE_WIDTH = 30, VALUE_LEAST = 12, COUNTS_WIDTH = 17 };
 
-static void print_text(const char *field, const struct facet *f, struct buf *out)
+static void put_line(const char *value, uint32_t now, uint32_t all, int width, struct buf *out)
 {
+	buf_adds(out, "  ");
+	text_show_padded(out, value, strlen(value), width);
+	buf_addf(out, " %5u / %u\n", now, all);
+}
+
+/* As wide as the longest value, as far as the terminal goes. */
+static int width_of(const struct command *c, const struct facet *f)
+{
+	int width = VALUE_WIDTH;
+
+	for (uint32_t i = 0; i < f->count; i++) {
+		int w = text_width0(f->values[i].value);
+
+		width = f->values[i].all && w > width ? w : width;
+	}
+	if (c->width && width > c->width - COUNTS_WIDTH)
+		width = c->width - COUNTS_WIDTH;
+	return width < VALUE_LEAST ? VALUE_LEAST : width;
+}
+
+static void print_text(const struct command *c, const char *field, const struct facet *f, struct buf *out)
+{
+	int width = width_of(c, f);
 	bool headed = false;
 
 	for (uint32_t i = 0; i < f->count; i++) {
 		if (!f->values[i].all)
 			continue;
-		if (!headed)
-			buf_addf(out, "%s%s\n", out->len ? "\n" : "", field);
+		if (!headed) {
+			buf_adds(out, out->len ? "\n" : "");
+			text_show(out, field, strlen(field), -1);
+			buf_addc(out, '\n');
+		}
 		headed = true;
-		buf_adds(out, "  ");
-		text_show_padded(out, f->values[i].value, strlen(f->values[i].value), VALUE_WIDTH);
-		buf_addf(out, " %5u / %u\n", f->values[i].now, f->values[i].all);
+		put_line(f->values[i].value, f->values[i].now, f->values[i].all, width, out);
 	}
-	if (f->missing_all && headed) {
-		buf_adds(out, "  ");
-		text_show_padded(out, "(not given)", strlen("(not given)"), VALUE_WIDTH);
-		buf_addf(out, " %5u / %u\n", f->missing_now, f->missing_all);
-	}
+	if (f->missing_all && headed)
+		put_line("(not given)", f->missing_now, f->missing_all, width, out);
 }
 
 static void print_json(const char *field, const struct facet *f, bool *first, struct buf *out)
@@ -48,51 +68,91 @@ static void print_json(const char *field, const struct facet *f, bool *first, st
 	buf_addf(out, "%s], \"missing\": {\"now\": %u, \"all\": %u}}", inner ? "" : "\n  ", f->missing_now, f->missing_all);
 }
 
-static bool domain_of(const struct command *c, const uint32_t *records, uint32_t count, struct bitset *domain,
-	struct bitset *now)
-{
-	struct query *query;
-	struct query_result all;
-	bool compilers = true, ok;
+/* What a query selected, and what it is counted against. */
+struct selection {
+	struct bitset types;  /* of the corpus: those that occur; compilers where nothing was selected */
+	struct bitset domain; /* all records of these types */
+	struct bitset now;
+};
 
-	for (uint32_t i = 0; i < count; i++)
-		compilers = compilers && strcmp(record_type(c->corpus, &c->corpus->records[records[i]])->name, "compiler") == 0;
-	query = query_parse(c->corpus, compilers ? "" : "type:any", NULL);
-	ok = query && query_run(query, NULL, &all, NULL);
-	query_free(query);
-	if (!ok)
+static void selection_release(struct selection *s)
+{
+	bitset_release(&s->types);
+	bitset_release(&s->domain);
+	bitset_release(&s->now);
+}
+
+static bool selection_init(struct selection *s, const struct corpus *corpus, const uint32_t *records, uint32_t count)
+{
+	uint32_t compilers = corpus_type_find(corpus, "compiler", strlen("compiler"));
+
+	if (!bitset_init(&s->types, corpus->type_count) || !bitset_init(&s->domain, corpus->count)
+		|| !bitset_init(&s->now, corpus->count))
 		return false;
-	*domain = all.records;
-	bitset_release(&all.gave_up);
-	if (!bitset_init(now, c->corpus->count))
-		return false;
-	for (uint32_t i = 0; i < count; i++)
-		bitset_add(now, records[i]);
+	for (uint32_t i = 0; i < count; i++) {
+		bitset_add(&s->now, records[i]);
+		bitset_add(&s->types, corpus->records[records[i]].type);
+	}
+	if (!count && compilers != RECORD_NONE)
+		bitset_add(&s->types, compilers);
+	for (uint32_t i = 0; i < corpus->count; i++)
+		if (bitset_has(&s->types, corpus->records[i].type))
+			bitset_add(&s->domain, i);
 	return true;
 }
 
-static bool print(const struct command *c, const struct bitset *domain, const struct bitset *now, bool json, struct buf *out)
+static bool is_among(char (*names)[FIELD_LENGTH], int count, const char *name)
 {
-	static char names[FIELDS_MAX][64];
-	int count = 1;
+	for (int i = 0; i < count; i++)
+		if (strcmp(names[i], name) == 0)
+			return true;
+	return false;
+}
+
+/* The fields to count: the one asked for, else those of the types that occur, each once. */
+static int fields_of(const struct command *c, const struct selection *s, char (*names)[FIELD_LENGTH])
+{
+	int count = 0;
+
+	if (c->options->field) {
+		snprintf(names[0], FIELD_LENGTH, "%s", c->options->field);
+		return 1;
+	}
+	for (size_t t = bitset_next(&s->types, 0); t < c->corpus->type_count; t = bitset_next(&s->types, t + 1)) {
+		int end = count;
+
+		/* A type without a schema has no fields that are known to be worth it. */
+		if (c->corpus->types[t].schema)
+			end += facet_fields(c->corpus, &c->corpus->types[t], names + count, FIELDS_MAX - count);
+		for (int i = count; i < end; i++) {
+			if (is_among(names, count, names[i]))
+				continue;
+			memmove(names[count++], names[i], FIELD_LENGTH);
+		}
+	}
+	return count;
+}
+
+static bool print(const struct command *c, const struct selection *s, bool json, struct buf *out)
+{
+	static char names[FIELDS_MAX][FIELD_LENGTH];
+	int count = fields_of(c, s, names);
 	bool first = true, ok = true;
 
-	if (c->options->field)
-		snprintf(names[0], sizeof names[0], "%s", c->options->field);
-	else
-		count = facet_fields(c->corpus, NULL, names, FIELDS_MAX);
 	buf_adds(out, json ? "{" : "");
 	for (int i = 0; i < count && ok; i++) {
 		struct facet facet;
 
-		ok = facet_count(&facet, c->corpus, names[i], domain, now);
-		if (json)
+		ok = facet_count(&facet, c->corpus, names[i], &s->domain, &s->now);
+		if (ok && json)
 			print_json(names[i], &facet, &first, out);
-		else
-			print_text(names[i], &facet, out);
+		else if (ok)
+			print_text(c, names[i], &facet, out);
 		facet_release(&facet);
 	}
-	buf_adds(out, json ? "\n}\n" : "");
+	buf_adds(out, !json ? "" : first ? "}\n" : "\n}\n");
+	if (ok && !json && !out->len)
+		buf_adds(out, "No field here is worth counting by itself; name one with --field.\n");
 	return ok;
 }
 
@@ -100,7 +160,7 @@ int command_facets(const struct command *c)
 {
 	const char *format = c->options->format ? c->options->format : "text";
 	bool json = strcmp(format, "json") == 0;
-	struct bitset domain = {0}, now = {0};
+	struct selection selection = {0};
 	uint32_t *records, count;
 	int status, written;
 	struct path path;
@@ -108,18 +168,18 @@ int command_facets(const struct command *c)
 
 	if (!json && strcmp(format, "text") != 0)
 		return command_fail(STATUS_USAGE, "no format `%s`; facets prints text or json", format);
-	if (c->options->field && !schema_alias_find(c->corpus->schema, c->options->field)
-		&& !corpus_path(c->corpus, c->options->field, &path))
+	if (c->options->field
+		&& (strlen(c->options->field) >= FIELD_LENGTH
+			|| (!schema_alias_find(c->corpus->schema, c->options->field) && !corpus_path(c->corpus, c->options->field, &path))))
 		return command_fail(STATUS_USAGE, "no record has a field `%s`", c->options->field);
 	records = command_select(c, &count, &status);
 	if (!records)
 		return status;
 	buf_init(&out);
-	if (!domain_of(c, records, count, &domain, &now) || !print(c, &domain, &now, json, &out))
+	if (!selection_init(&selection, c->corpus, records, count) || !print(c, &selection, json, &out))
 		out.failed = true;
 	written = command_write(c, &out);
-	bitset_release(&domain);
-	bitset_release(&now);
+	selection_release(&selection);
 	buf_release(&out);
 	free(records);
 	return written ? written : status;
