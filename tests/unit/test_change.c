@@ -9,8 +9,10 @@
 #include "assign.h"
 #include "change.h"
 #include "change_effect.h"
+#include "change_log.h"
 #include "corpus_folder.h"
 #include "field_address.h"
+#include "review_note.h"
 
 static const char note[] = "# keep me\nid: n\ntype: note\ntopic: tenstorrent\nname: A note\nstatement: Some text.\n"
 			   "open_questions:\n  - One?\n  - Two?\nsources: [s]\nstatus: draft # not yet\nupdated: 2026-11-01\n";
@@ -259,6 +261,79 @@ static void the_effect_tells_what_is_fixed_and_what_is_new(void **state)
 	change_effect_release(&effect);
 }
 
+static void save(struct change_log *log, struct corpus_folder *f, const char *id, const char *field, const char *value)
+{
+	struct change change;
+	struct error err = {0};
+
+	begin(&change, f, corpus_folder_find(f, id));
+	set(&change, f, corpus_folder_find(f, id), field, value);
+	assert_true(change_save(&change, &err));
+	assert_true(change_log_add(log, &change));
+	corpus_folder_load(f);
+}
+
+static void changes_are_undone_and_made_again_across_records(void **state)
+{
+	struct corpus_folder *f = load(state);
+	struct change_log log;
+	struct error err = {0};
+
+	change_log_init(&log);
+	assert_null(change_log_undo(&log, &err));
+	assert_string_equal(err.message, "no edit of this sitting is left to be undone");
+	save(&log, f, "n", "status", "contested");
+	save(&log, f, "s", "name", "Another");
+	save(&log, f, "n", "updated", "2026-12-01");
+	assert_string_equal(change_log_undo(&log, &err)->record, "note/n");
+	assert_string_equal(change_log_undo(&log, &err)->record, "source/s");
+	assert_string_equal(change_log_redo(&log, &err)->record, "source/s");
+	assert_string_equal(change_log_undo(&log, &err)->record, "source/s");
+	assert_string_equal(change_log_undo(&log, &err)->record, "note/n");
+	corpus_folder_assert_holds(f, "notes/n.yaml", note);
+	assert_null(change_log_undo(&log, &err));
+	/* A new edit takes the place of those undone. */
+	corpus_folder_load(f);
+	save(&log, f, "n", "status", "deprecated");
+	assert_null(change_log_redo(&log, &err));
+	assert_string_equal(err.message, "no edit was undone");
+	/* What another program wrote is not undone. */
+	corpus_folder_write(f, "notes/n.yaml", "id: n\ntype: note\n");
+	assert_null(change_log_undo(&log, &err));
+	assert_non_null(strstr(err.message, "changed on disk"));
+	corpus_folder_assert_holds(f, "notes/n.yaml", "id: n\ntype: note\n");
+	change_log_release(&log);
+}
+
+static void a_review_note_is_an_entry_with_date_and_name(void **state)
+{
+	struct corpus_folder *f = load(state);
+	struct change change;
+	struct error err = {0};
+	uint32_t n = corpus_folder_find(f, "n");
+
+	begin(&change, f, n);
+	assert_true(review_note_add(&change, f->corpus, n, "A. Reviewer", "read: it holds # still", &err));
+	assert_true(change_save(&change, &err));
+	change_release(&change);
+	corpus_folder_load(f);
+	begin(&change, f, n);
+	assert_true(review_note_add(&change, f->corpus, n, "yes", "it's \"so\"", &err));
+	assert_true(change_save(&change, &err));
+	change_release(&change);
+	corpus_folder_load(f);
+	assert_string_equal(node_text(field_address_node(f->corpus, n, "reviews[0].date")), "2026-12-01");
+	assert_string_equal(node_text(field_address_node(f->corpus, n, "reviews[0].by")), "A. Reviewer");
+	assert_string_equal(node_text(field_address_node(f->corpus, n, "reviews[0].note")), "read: it holds # still");
+	assert_int_equal(node_kind(field_address_node(f->corpus, n, "reviews[1].by")), VALUE_TEXT);
+	assert_string_equal(node_text(field_address_node(f->corpus, n, "reviews[1].note")), "it's \"so\"");
+	/* A source has no reviews. */
+	begin(&change, f, corpus_folder_find(f, "s"));
+	assert_false(review_note_add(&change, f->corpus, corpus_folder_find(f, "s"), "x", "y", &err));
+	assert_non_null(strstr(err.message, "has no field `reviews`"));
+	change_release(&change);
+}
+
 int main(void)
 {
 #define T(name) cmocka_unit_test_setup_teardown(name, corpus_folder_set_up, corpus_folder_tear_down)
@@ -271,6 +346,8 @@ int main(void)
 		T(a_promotion_needs_sources_and_no_open_questions),
 		T(an_edit_that_brings_an_error_is_refused),
 		T(the_effect_tells_what_is_fixed_and_what_is_new),
+		T(changes_are_undone_and_made_again_across_records),
+		T(a_review_note_is_an_entry_with_date_and_name),
 	};
 
 	return cmocka_run_group_tests_name("change", tests, NULL, NULL);
