@@ -5,7 +5,7 @@
 #include "buf.h"
 #include "corpus.h"
 
-enum { GRID_COLUMNS_MAX = 64 };
+enum { GRID_COLUMNS_MAX = 256 };
 
 struct grid {
 	char *heads[GRID_COLUMNS_MAX]; /* owned */

@@ -1,4 +1,5 @@
 /* The portability matrix as text, JSON, CSV or Markdown. */
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -6,6 +7,9 @@
 #include "grid.h"
 #include "json.h"
 #include "matrix.h"
+#include "text.h"
+
+enum { INDENT = 2, GAP = 2 };
 
 static void print_json(const struct matrix *m, struct buf *out)
 {
@@ -34,6 +38,7 @@ static void print_json(const struct matrix *m, struct buf *out)
 	buf_adds(out, first ? "]\n" : "\n]\n");
 }
 
+/* Every column by its value, family in a column of its own: for programs and for Markdown. */
 static void fill(struct grid *g, const struct matrix *m, bool words)
 {
 	const struct corpus *c = m->corpus;
@@ -53,25 +58,130 @@ static void fill(struct grid *g, const struct matrix *m, bool words)
 	}
 }
 
-static void print_grid(const struct command *c, const struct matrix *m, const char *format, struct buf *out)
+/* Whether a column's head is a number that stands for its name: the names of unlisted targets are long, and where the
+ * terminal is narrow all are. */
+static bool is_numbered(const struct matrix *m, uint32_t column, bool all)
+{
+	return all || m->columns[column].unlisted;
+}
+
+static bool is_too_wide(const struct matrix *m, int width)
+{
+	int total = 0;
+
+	for (uint32_t r = 0; r < m->row_count; r++) {
+		int w = text_width0(m->corpus->records[m->rows[r].record].id) + INDENT;
+
+		total = w > total ? w : total;
+	}
+	for (uint32_t i = 0; i < m->column_count; i++)
+		total += GAP + (is_numbered(m, i, false) ? 2 : text_width0(m->columns[i].value));
+	return width > 0 && total > width;
+}
+
+static void add_family(struct grid *g, const struct matrix *m, const char *family)
+{
+	const struct vocabulary *v = schema_vocabulary_find(m->corpus->schema, "family");
+
+	grid_add(g, !*family ? "no family recorded" : v ? vocabulary_label(v, family) : family);
+	for (uint32_t i = 0; i < m->column_count; i++)
+		grid_add(g, "");
+}
+
+static void add_row(struct grid *g, const struct matrix *m, uint32_t row)
+{
+	struct buf cell;
+
+	buf_init(&cell);
+	buf_add_repeat(&cell, ' ', INDENT);
+	buf_adds(&cell, m->corpus->records[m->rows[row].record].id);
+	grid_add(g, cell.data);
+	for (uint32_t i = 0; i < m->column_count; i++)
+		grid_add(g, cell_state_glyph(matrix_cell(m, row, i)));
+	g->failed = g->failed || !buf_ok(&cell);
+	buf_release(&cell);
+}
+
+/* How many rows reach each target. */
+static void add_totals(struct grid *g, const struct matrix *m)
+{
+	char number[16];
+
+	grid_add(g, "reached by");
+	for (uint32_t i = 0; i < m->column_count; i++) {
+		snprintf(number, sizeof number, "%u", m->columns[i].total);
+		grid_add(g, number);
+	}
+}
+
+static void put_states(const struct matrix *m, const char *end, struct buf *out)
+{
+	bool used[CELL_STATE_COUNT] = {false};
+	bool first = true;
+
+	for (uint32_t r = 0; r < m->row_count; r++)
+		for (uint32_t i = 0; i < m->column_count; i++)
+			used[matrix_cell(m, r, i)] = true;
+	for (int s = 0; s < CELL_STATE_COUNT; s++) {
+		if (!used[s])
+			continue;
+		buf_addf(out, "%s%s %s", first ? "" : end, cell_state_glyph((enum cell_state)s),
+			cell_state_meaning((enum cell_state)s));
+		first = false;
+	}
+	buf_adds(out, first ? "" : "\n");
+}
+
+static void print_text(const struct matrix *m, int width, struct buf *out)
+{
+	bool all = is_too_wide(m, width);
+	char number[16];
+	struct grid g;
+
+	if (!m->row_count)
+		return;
+	grid_init(&g);
+	grid_head(&g, "id");
+	for (uint32_t i = 0; i < m->column_count; i++) {
+		snprintf(number, sizeof number, "%u", i + 1);
+		grid_head(&g, is_numbered(m, i, all) ? number : m->columns[i].value);
+	}
+	for (uint32_t r = 0; r < m->row_count; r++) {
+		if (!r || strcmp(m->rows[r].family, m->rows[r - 1].family) != 0)
+			add_family(&g, m, m->rows[r].family);
+		add_row(&g, m, r);
+	}
+	add_totals(&g, m);
+	if (grid_ok(&g))
+		grid_table(&g, width, out);
+	out->failed = out->failed || !grid_ok(&g);
+	grid_release(&g);
+	buf_addc(out, '\n');
+	for (uint32_t i = 0; i < m->column_count; i++) {
+		if (!is_numbered(m, i, all))
+			continue;
+		buf_addf(out, "%u ", i + 1);
+		text_show(out, m->columns[i].value, strlen(m->columns[i].value), -1);
+		buf_adds(out, m->columns[i].unlisted ? " (no value in the vocabulary)\n" : "\n");
+	}
+	put_states(m, "\n", out);
+}
+
+static void print_grid(const struct matrix *m, bool csv, struct buf *out)
 {
 	struct grid g;
 
 	grid_init(&g);
-	fill(&g, m, strcmp(format, "csv") == 0);
+	fill(&g, m, csv);
 	if (!grid_ok(&g))
 		out->failed = true;
-	else if (strcmp(format, "csv") == 0)
+	else if (csv)
 		grid_csv(&g, out);
-	else if (strcmp(format, "md") == 0)
-		grid_markdown(&g, out);
 	else
-		grid_table(&g, c->width, out);
-	if (strcmp(format, "csv") != 0) {
+		grid_markdown(&g, out);
+	if (!csv) {
 		buf_addc(out, '\n');
-		for (int s = 0; s < CELL_STATE_COUNT; s++)
-			buf_addf(out, "%s %s%s", cell_state_glyph((enum cell_state)s), cell_state_meaning((enum cell_state)s),
-				s + 1 < CELL_STATE_COUNT ? " · " : "\n");
+		put_states(m, "; ", out);
 	}
 	grid_release(&g);
 }
@@ -94,8 +204,10 @@ int command_matrix(const struct command *c)
 		out.failed = true;
 	else if (strcmp(format, "json") == 0)
 		print_json(&m, &out);
+	else if (strcmp(format, "text") == 0)
+		print_text(&m, c->width, &out);
 	else
-		print_grid(c, &m, format, &out);
+		print_grid(&m, strcmp(format, "csv") == 0, &out);
 	written = command_write(c, &out);
 	matrix_release(&m);
 	buf_release(&out);
