@@ -9,6 +9,7 @@
 #include "corpus_walk.h"
 #include "edit.h"
 #include "field_address.h"
+#include "flow_list.h"
 #include "line_diff.h"
 #include "reader.h"
 #include "text.h"
@@ -159,6 +160,44 @@ bool change_append(struct change *change, const struct corpus *corpus, uint32_t 
 	edit_plan_release(&plan);
 	if (ok)
 		describe(change, address, (struct node){0}, ": an entry added", NULL);
+	return ok && (buf_ok(&change->what) || error_memory(err));
+}
+
+/* In brackets the whole list is written anew, with the text behind. */
+static bool add_in_brackets(struct change *change, const struct edit_address *at, struct node list, const char *text,
+	struct error *err)
+{
+	struct edit_plan plan;
+	struct buf value;
+	bool ok;
+
+	edit_plan_init(&plan);
+	buf_init(&value);
+	ok = flow_list_write(list, text, &value)
+		&& edit_plan_set(&plan, change->after.data, change->after.len, at, value.data, err) && take_plan(change, &plan, err);
+	buf_release(&value);
+	edit_plan_release(&plan);
+	return ok;
+}
+
+bool change_add(struct change *change, const struct corpus *corpus, uint32_t record, const char *address, const char *text,
+	struct error *err)
+{
+	struct edit_address at = address_of(corpus, record, address);
+	struct edit_plan plan;
+	struct buf line;
+	bool ok;
+
+	edit_plan_init(&plan);
+	buf_init(&line);
+	ok = flow_list_scalar(text, true, false, &line)
+		&& edit_plan_append(&plan, change->after.data, change->after.len, &at, line.data, err)
+		&& take_plan(change, &plan, err);
+	buf_release(&line);
+	edit_plan_release(&plan);
+	ok = ok || add_in_brackets(change, &at, field_address_node(corpus, record, address), text, err);
+	if (ok)
+		describe(change, address, (struct node){0}, " gains ", text);
 	return ok && (buf_ok(&change->what) || error_memory(err));
 }
 

@@ -27,6 +27,9 @@ bool change_set(struct change *change, const struct corpus *corpus, uint32_t rec
 /* Adds an entry to a list: a line of YAML for each part, without indentation. */
 bool change_append(struct change *change, const struct corpus *corpus, uint32_t record, const char *address,
 	const char *lines, struct error *err);
+/* Adds a text to a list, however the list is written. */
+bool change_add(struct change *change, const struct corpus *corpus, uint32_t record, const char *address, const char *text,
+	struct error *err);
 /* Takes an item out of a list; the last one leaves an empty list. */
 bool change_remove(struct change *change, const struct corpus *corpus, uint32_t record, const char *address,
 	struct error *err);

@@ -2,26 +2,16 @@
 
 #include <stdlib.h>
 
-#include "edit_render.h"
 #include "field_address.h"
+#include "flow_list.h"
 #include "git.h"
 
 static void add_part(struct buf *lines, const char *name, const char *value)
 {
-	static const enum edit_style styles[] = {EDIT_PLAIN, EDIT_SINGLE, EDIT_DOUBLE};
-	size_t begin;
-
 	buf_addf(lines, "%s%s: ", lines->len ? "\n" : "", name);
-	begin = lines->len;
-	for (size_t i = 0; i < sizeof styles / sizeof *styles; i++) {
-		struct edit_writing how = {.style = styles[i], .text = true, .eol = "\n"};
-
-		if (edit_render(lines, value, &how))
-			return;
-		buf_truncate(lines, begin);
-	}
 	/* What no style can hold, no terminal types. */
-	lines->failed = true;
+	if (!flow_list_scalar(value, true, false, lines))
+		lines->failed = true;
 }
 
 bool review_note_add(struct change *change, const struct corpus *corpus, uint32_t record, const char *by, const char *note,

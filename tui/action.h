@@ -45,6 +45,15 @@
 	ACTION(MARK, "mark", "Space m", "Comparing", "mark the record, or take the mark away") \
 	ACTION(CLEAR_MARKS, "clear-marks", "M", "Comparing", "take all marks away") \
 	ACTION(COMPARE, "compare", "=", "Comparing", "marked records side by side, differences first") \
+	ACTION(TRIAGE, "triage", "T", "Reviewing", "what needs a review, what misleads most first") \
+	ACTION(TRIAGE_NEXT, "review-next", "]", "Reviewing", "the next of the queue") \
+	ACTION(TRIAGE_PREVIOUS, "review-previous", "[", "Reviewing", "the one before in the queue") \
+	ACTION(EDIT, "edit", "e", "Reviewing", "change a value of the record in its file") \
+	ACTION(EDIT_FILE, "edit-file", "E", "Reviewing", "open the record's file in your editor, at what is wrong") \
+	ACTION(UNDO_EDIT, "undo-edit", "U", "Reviewing", "take the last saved change back, whatever record it is of") \
+	ACTION(REDO_EDIT, "redo-edit", "C-r", "Reviewing", "make the change again that was taken back") \
+	ACTION(REVIEW_NOTE, "review-note", "R", "Reviewing", "leave a dated note in the record") \
+	ACTION(REVIEW_REPORT, "review-report", "W", "Reviewing", "the report of this sitting, as Markdown") \
 	ACTION(RELOAD, "reload", "r", "Program", "read the records again") \
 	ACTION(REDRAW, "redraw", "C-l", "Program", "draw the screen anew") \
 	ACTION(SUSPEND, "suspend", "C-z", "Program", "leave the browser asleep, back to the shell") \

@@ -15,6 +15,7 @@
 #include "browser_state.h"
 #include "command.h"
 #include "loading.h"
+#include "review.h"
 #include "screen.h"
 #include "terminal_guard.h"
 #include "watch.h"
@@ -84,8 +85,11 @@ bool browser_init(struct browser *b, const struct options *options, const struct
 	keymap_init(&b->keymap);
 	theme_init_mono(&b->theme);
 	find_theme_folders(b);
+	b->review = review_new();
 	if (!selection_init(&b->s, corpus, err))
 		return false;
+	if (!b->review)
+		return error_memory(err);
 	for (int i = 0; i < PANE_COUNT; i++) {
 		b->panes[i].ops = kinds[i];
 		if (!kinds[i]->init(&b->panes[i]))
@@ -108,6 +112,7 @@ void browser_release(struct browser *b)
 	for (int i = 0; i < PANE_COUNT; i++)
 		if (b->panes[i].ops)
 			b->panes[i].ops->release(&b->panes[i]);
+	review_free(b->review);
 	view_release(&b->view);
 	prompt_release(&b->prompt);
 	history_release(&b->history);
@@ -130,6 +135,7 @@ bool browser_replace(struct browser *b, struct corpus *corpus, struct error *err
 	int top = b->view.top, link = b->view.link;
 	struct buf id;
 
+	browser_review_put_away(b);
 	buf_init(&id);
 	if (document)
 		buf_adds(&id, b->s.corpus->records[b->view.record].id);
@@ -154,10 +160,11 @@ bool browser_replace(struct browser *b, struct corpus *corpus, struct error *err
 		}
 	}
 	buf_release(&id);
+	browser_review_bring_back(b);
 	return true;
 }
 
-static void reload(struct browser *b)
+void browser_reload(struct browser *b)
 {
 	struct corpus_options load = b->load;
 	struct error err = {0};
@@ -272,7 +279,7 @@ static void take_events(struct loop *l)
 		if (l->b->quit && l->status < 0)
 			l->status = 0;
 		/* What an action asked for comes before the next key. */
-		if (l->b->suspend || l->b->reload || l->b->open_url[0])
+		if (l->b->suspend || l->b->reload || l->b->open_url[0] || l->b->review->editor_asked)
 			return;
 	}
 }
@@ -294,10 +301,12 @@ static void do_what_was_asked(struct loop *l)
 	}
 	if (b->reload) {
 		b->reload = false;
-		reload(b);
+		browser_reload(b);
 	}
 	if (b->open_url[0])
 		open_outside(b);
+	if (b->review->editor_asked && !browser_editor_run(b))
+		l->status = 128 + SIGHUP;
 	if (b->redraw) {
 		b->redraw = false;
 		screen_redraw();

@@ -9,6 +9,7 @@
 #include "document_sheet.h"
 #include "help_sheet.h"
 #include "links_sheet.h"
+#include "review.h"
 
 enum { WHEEL_ROWS = 3 };
 
@@ -426,13 +427,15 @@ static void act_on_browser(struct browser *b, enum action action)
 		b->suspend = true;
 		break;
 	default:
-		break;
+		browser_review_act(b, action);
 	}
 }
 
 void browser_act(struct browser *b, enum action action)
 {
 	if (b->view.kind != VIEW_NONE) {
+		if (browser_review_view_act(b, action))
+			return;
 		enum view_answer answer = view_act(&b->view, action);
 
 		if (answer == VIEW_FOLLOW)
@@ -457,6 +460,11 @@ static void end_prompt(struct browser *b, bool keep)
 	enum prompt_use use = b->prompting;
 
 	b->prompting = PROMPT_NONE;
+	if (use != PROMPT_SEARCH && use != PROMPT_FILTER) {
+		if (keep)
+			browser_review_typed(b, use, b->prompt.text);
+		return;
+	}
 	if (use == PROMPT_SEARCH) {
 		if (keep && !view_search(&b->view, b->prompt.text, 1))
 			browser_say(b, STYLE_WARNING, "`%s` is not in this text", b->prompt.text);
@@ -485,7 +493,7 @@ static void prompt_changed(struct browser *b)
 	size_t len = b->prompt.len;
 	char text[PROMPT_MAX];
 
-	if (b->prompting == PROMPT_SEARCH)
+	if (b->prompting != PROMPT_FILTER)
 		return;
 	/* A blank at the end is the beginning of a next term. */
 	while (len && b->prompt.text[len - 1] == ' ')
@@ -602,7 +610,7 @@ void browser_take(struct browser *b, const struct event *event)
 		take_mouse(b, event);
 	} else if (event->kind == EVENT_PASTE && b->prompting != PROMPT_NONE && !b->choosing) {
 		if (!prompt_insert(&b->prompt, event->text, strlen(event->text)))
-			browser_say(b, STYLE_WARNING, "this is too long for a filter");
+			browser_say(b, STYLE_WARNING, "this is too long for the line");
 		prompt_changed(b);
 	} else if (event->kind == EVENT_PASTE) {
 		browser_say(b, STYLE_MESSAGE, "pasted text is no command; press / first to paste it as a filter");

@@ -6,6 +6,7 @@
 
 #include "browser_state.h"
 #include "document.h"
+#include "review.h"
 #include "text.h"
 
 void browser_chooser_moved(struct browser *b)
@@ -257,7 +258,8 @@ void browser_choose(struct browser *b, enum chooser_use use)
 		[CHOOSE_DOCUMENT] = list_documents, [CHOOSE_VIEW] = list_views, [CHOOSE_TYPE] = list_types,
 		[CHOOSE_PLACE] = list_places, [CHOOSE_FACET] = browser_list_facets, [CHOOSE_THEME] = list_themes,
 		[CHOOSE_PALETTE] = list_palette, [CHOOSE_OUTLINE] = list_outline, [CHOOSE_COMPLETION] = list_completions,
-		[CHOOSE_MENTION] = browser_list_mentions};
+		[CHOOSE_MENTION] = browser_list_mentions, [CHOOSE_TRIAGE] = browser_list_triage,
+		[CHOOSE_FIELD] = browser_list_fields, [CHOOSE_VALUE] = browser_list_values};
 
 	if (b->choosing)
 		browser_close_chooser(b);
@@ -357,6 +359,11 @@ void browser_picked(struct browser *b)
 	case CHOOSE_THEME:
 		b->theme_before[0] = '\0';
 		browser_set_theme(b, term);
+		break;
+	case CHOOSE_TRIAGE:
+	case CHOOSE_FIELD:
+	case CHOOSE_VALUE:
+		browser_review_picked(b, use, term);
 		break;
 	case CHOOSE_OUTLINE:
 		view_go_to_anchor(&b->view, number);

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "browser_state.h"
+#include "review.h"
 #include "text.h"
 
 static void paint_filter(struct browser *b)
@@ -20,7 +21,10 @@ static void paint_filter(struct browser *b)
 	if (b->s.gave_up)
 		buf_addf(&tally, " · gave up on %zu", b->s.gave_up);
 	canvas_fill(&b->canvas, a, STYLE_FILTER);
-	used = canvas_puts(&b->canvas, a, 0, 0, STYLE_KEY, b->prompting == PROMPT_SEARCH ? "search " : "/");
+	if (b->prompting > PROMPT_SEARCH)
+		used = canvas_printf(&b->canvas, a, 0, 0, STYLE_KEY, "%s: ", browser_review_prompt(b));
+	else
+		used = canvas_puts(&b->canvas, a, 0, 0, STYLE_KEY, b->prompting == PROMPT_SEARCH ? "search " : "/");
 	room = a.w - used - text_width0(tally.data) - 2;
 	if (b->prompting != PROMPT_NONE)
 		prompt_draw(&b->prompt, &b->canvas, (struct area){used, a.y, room > 8 ? room : 8, 1}, STYLE_FILTER);
@@ -163,6 +167,8 @@ static void paint_status(struct browser *b)
 		paint_hints(b, a, "Enter keep|Tab complete|Up earlier filters|Escape as before");
 	} else if (b->prompting == PROMPT_SEARCH) {
 		paint_hints(b, a, "Enter find|Escape close");
+	} else if (b->prompting != PROMPT_NONE) {
+		paint_hints(b, a, browser_review_hints(b));
 	} else {
 		say_place(b, &text);
 		if (text.len) {
@@ -171,6 +177,8 @@ static void paint_status(struct browser *b)
 			canvas_text(&b->canvas, a, 0, 0, STYLE_INFO, text.data, text.len, room ? a.w - 8 : a.w);
 			if (room)
 				paint_hints(b, (struct area){a.w - 6, a.y, 6, 1}, "? help");
+		} else if (b->view.kind >= VIEW_TRIAGE) {
+			paint_hints(b, a, browser_review_hints(b));
 		} else if (b->view.kind != VIEW_NONE) {
 			paint_hints(b, a, "Tab link|Enter follow|/ search|o outline|BSpace back|q close");
 		} else {

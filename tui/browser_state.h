@@ -15,10 +15,12 @@
 #include "view.h"
 
 enum chooser_use { CHOOSE_DOCUMENT, CHOOSE_VIEW, CHOOSE_TYPE, CHOOSE_PLACE, CHOOSE_FACET, CHOOSE_THEME, CHOOSE_PALETTE,
-	CHOOSE_OUTLINE, CHOOSE_COMPLETION, CHOOSE_MENTION };
-enum prompt_use { PROMPT_NONE, PROMPT_FILTER, PROMPT_SEARCH };
+	CHOOSE_OUTLINE, CHOOSE_COMPLETION, CHOOSE_MENTION, CHOOSE_TRIAGE, CHOOSE_FIELD, CHOOSE_VALUE };
+enum prompt_use { PROMPT_NONE, PROMPT_FILTER, PROMPT_SEARCH, PROMPT_VALUE, PROMPT_NOTE, PROMPT_REPORT };
 
 enum { FACET_FIELDS_MAX = 64, FACET_TERMS_MAX = 2048, THEME_FOLDERS_MAX = 5 };
+
+struct review;
 
 struct browser {
 	const struct options *options;
@@ -49,6 +51,7 @@ struct browser {
 	char theme_folders[THEME_FOLDERS_MAX][1024];
 	const char *theme_folder_list[THEME_FOLDERS_MAX];
 	int theme_folder_count;
+	struct review *review; /* see review.h; owned */
 	bool quit, suspend, redraw, reload; /* asked for; the loop does it */
 	char open_url[2048];                /* an address to open outside; the loop does it */
 	/* Asked while a filter runs: true when the user wants it stopped. NULL off-screen. */
@@ -86,6 +89,8 @@ void browser_read(struct browser *b, uint32_t record, const char *fragment);
 void browser_remember(struct browser *b, bool visit);
 void browser_restore(struct browser *b, const struct place *place);
 void browser_focus(struct browser *b, enum pane_id pane);
+/* Reads the records again and says what came of it. */
+void browser_reload(struct browser *b);
 /* A new corpus in place of the present one. */
 bool browser_replace(struct browser *b, struct corpus *corpus, struct error *err);
 

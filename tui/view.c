@@ -48,7 +48,8 @@ static struct area text_area(const struct view *v, struct area main)
 {
 	struct area a = {main.x + 2, main.y + 1, main.w - 4, main.h - 2};
 
-	if (v->kind != VIEW_COMPARE && a.w > VIEW_MEASURE) {
+	/* Columns and the lines of files are not prose. */
+	if (v->kind != VIEW_COMPARE && v->kind != VIEW_CHANGE && a.w > VIEW_MEASURE) {
 		a.x += (a.w - VIEW_MEASURE) / 2;
 		a.w = VIEW_MEASURE;
 	}

@@ -6,7 +6,7 @@
 #include "action.h"
 #include "targets.h"
 
-enum view_kind { VIEW_NONE, VIEW_DOCUMENT, VIEW_HELP, VIEW_COMPARE, VIEW_LINKS };
+enum view_kind { VIEW_NONE, VIEW_DOCUMENT, VIEW_HELP, VIEW_COMPARE, VIEW_LINKS, VIEW_TRIAGE, VIEW_CHANGE, VIEW_REPORT };
 
 enum { VIEW_MEASURE = 96 }; /* the widest that prose is wrapped to */
 
