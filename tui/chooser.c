@@ -110,11 +110,12 @@ static bool narrow(struct chooser *c)
 		return false;
 	for (int i = 0; i < c->count; i++) {
 		const struct chooser_item *item = &c->items[i];
-		int fit = !*c->typed ? 1 : item->heading ? 0 : chooser_fit(item->label, c->typed);
+		int fit = !*c->typed ? 1 : item->heading ? 0 : 2 * chooser_fit(item->label, c->typed);
 
-		/* An id may be typed as well as a title. */
+		/* An id may be typed as well as a title; of equal fits that of the label comes first. */
 		if (!fit && !item->heading)
-			fit = chooser_fit(item->detail, c->typed);
+			fit = 2 * chooser_fit(item->detail, c->typed) - 1;
+		fit = fit < 0 ? 0 : fit;
 
 		if (fit)
 			fits[n++] = (struct fit){i, fit};
