@@ -76,7 +76,7 @@ static bool same_values(const struct unit *a, uint32_t i, uint32_t end_a, const 
 
 		if (x->kind != y->kind || x->key != y->key || x->quoted != y->quoted)
 			return false;
-		if (x->kind < VALUE_LIST && (x->len != y->len || memcmp(node_text(n), node_text(m), x->len) != 0))
+		if (x->kind < VALUE_LIST && (node_len(n) != node_len(m) || memcmp(node_text(n), node_text(m), node_len(n)) != 0))
 			return false;
 	}
 	return true;

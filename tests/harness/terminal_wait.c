@@ -9,6 +9,8 @@
 
 /* Milliseconds after which a thing is looked at again that gives no sign when it changes. */
 enum { LOOK_AGAIN = 2, LOOK_AGAIN_SELDOM = 20, QUIET_INTERVAL = 100 };
+/* The longest that the rest of a frame is waited for once a part of it is there. */
+enum { FRAME_REST = 200 };
 
 /* Whether input was sent that the program has not read. Asking poll(2) first moves what is on its way. */
 static bool input_unread(const struct terminal *t)
@@ -71,6 +73,16 @@ void terminal_wait_at(struct terminal *t, bool (*holds)(struct terminal *t, void
 	}
 }
 
+/* A frame reaches the terminal in pieces: what was found may stand in its first one. A program that does not come to
+   rest, because it is still loading say, is not waited for any longer than a frame takes. */
+static void finish_frame(struct terminal *t)
+{
+	long long end = harness_now() + FRAME_REST;
+
+	while (!settled(t) && harness_now() < end)
+		terminal_pump(t, LOOK_AGAIN);
+}
+
 static bool has_text(struct terminal *t, void *user)
 {
 	return terminal_find(t, user, NULL, NULL);
@@ -88,6 +100,7 @@ void terminal_wait_text_at(struct terminal *t, const char *text, bool present, c
 
 	terminal_wait_at(t, present ? has_text : lacks_text, user,
 	                 harness_format(present ? "the text \"%s\"" : "the text \"%s\" gone", text), file, line);
+	finish_frame(t);
 }
 
 static bool is_screen(struct terminal *t, void *user)
