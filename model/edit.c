@@ -68,7 +68,8 @@ static bool reads_as_text(const struct edit_address *at, const char *value)
 /* Value indexes of both units in step: everything outside the edited value must be the same. */
 static bool same_values(const struct unit *a, uint32_t i, uint32_t end_a, const struct unit *b, uint32_t j, uint32_t end_b)
 {
-	if (end_a - i != end_b - j)
+	/* The places come from two files that may have nothing in common. */
+	if (i > end_a || end_a > a->value_count || j > end_b || end_b > b->value_count || end_a - i != end_b - j)
 		return false;
 	for (; i < end_a; i++, j++) {
 		const struct value *x = &a->values[i], *y = &b->values[j];

@@ -84,7 +84,7 @@ static int columns_shown(const struct pane *p, int first)
 			break;
 		shown++;
 	}
-	return shown < 1 ? 1 : shown;
+	return shown < 1 && first < (int)m->matrix.column_count ? 1 : shown;
 }
 
 static void keep_column_in_view(struct pane *p)
@@ -92,7 +92,8 @@ static void keep_column_in_view(struct pane *p)
 	struct portability *m = p->state;
 	int count = (int)m->matrix.column_count;
 
-	m->column = m->column >= count ? count - 1 : m->column < 0 ? 0 : m->column;
+	m->column = m->column >= count ? count - 1 : m->column;
+	m->column = m->column < 0 ? 0 : m->column;
 	if (m->column < m->first)
 		m->first = m->column;
 	while (m->first < m->column && m->column >= m->first + columns_shown(p, m->first))
