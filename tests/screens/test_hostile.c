@@ -11,6 +11,7 @@
 #include <cmocka.h>
 
 #include "tests/harness/terminal.h"
+#include "text.h"
 
 /* As YAML's double quotes write them. 31337 tells the payload's own sequences from those of the program. */
 static const char *const payloads[] = {
@@ -39,9 +40,10 @@ static const char *hostile_records(void)
 			harness_format("id: n%02d\ntype: note\nname: \"note%s\"\nstatement: \"st%s\"\nfigures: [{value: \"%s\"}]\nstatus: contested\n", i, p, p, p));
 	}
 	/* Raw bytes, where no quotes protect them: a document, a file's name, a file that does not parse. */
-	workdir_write(dir, "docs/d.md", "# H\x1b[31337m\xc2\x9b" "31337m\n\ntext \x1b]0;31337\x07 \xe2\x80\xae [l\x1b[31337m](x\x1b[31337m.md) `c\x1b[31337m`\n\n"
+	workdir_write(dir, "docs/d.md", "# H\x1b[31337m\xc2\x9b" "31337m\n\ntext \x9b" "31337m \xff\xfe \x1b]0;31337\x07 \xe2\x80\xae [l\x1b[31337m](x\x1b[31337m.md) `c\x1b[31337m`\n\n"
 					"| a\x1b[31337m |\n|---|\n| b\x1b[31337m |\n\n```kernatlas\nquery: '(\x1b[31337m'\n```\n");
 	workdir_write(dir, "bad\x1b[31337m.yaml", "id: [\x1b[31337m\n");
+	workdir_write(dir, "bytes\xff\x9b.yaml", "id: [\n");
 	workdir_write(dir, "twice.yaml", "id: t\ntype: note\n\"k\\e[31337m\": 1\n\"k\\e[31337m\": 2\n");
 	return dir;
 }
@@ -64,6 +66,8 @@ static void assert_authored(struct terminal *t, const char *doing)
 	for (size_t i = 0; i < sizeof forbidden / sizeof *forbidden; i++)
 		if (holds(out, len, forbidden[i], strlen(forbidden[i])))
 			fail_msg("while %s: the output holds the forbidden bytes number %zu", doing, i);
+	if (text_valid_prefix(out, len) != len)
+		fail_msg("while %s: the output holds bytes that are no UTF-8, from byte %zu", doing, text_valid_prefix(out, len));
 	/* C1 controls, as UTF-8. */
 	for (size_t i = 0; i + 1 < len; i++)
 		if ((unsigned char)out[i] == 0xc2 && (unsigned char)out[i + 1] >= 0x80 && (unsigned char)out[i + 1] < 0xa0)
@@ -106,6 +110,7 @@ static void commands_let_nothing_through(void **state)
 		{"check", "--format", "sarif"}, {"matrix"}, {"facets"}, {"compare", "n01", "n02"}, {"doc", "d"},
 		{"list", "a\x1b[31337m:b"}, {"list", "(\x1b]0;31337\x07"}, {"show", "\x1b[31337m"}, {"--theme\x1b[31337m"}, {"list", "--sort", "\x1b[31337m"},
 		{"snapshot", "--keys", "\x1b[31337m"}, {"-r", "/no\x1b[31337m", "list"},
+		{"show", "\xff\x9b"}, {"list", "name~\xfe"}, {"-r", "/no\xff", "list"},
 	};
 
 	(void)state;
