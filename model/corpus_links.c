@@ -39,9 +39,9 @@ static struct link *add_link(struct linker *l, struct node at, const char *targe
 
 	if (l->link_count == l->cap) {
 		uint32_t cap = l->cap ? l->cap * 2 : 256;
-		struct link *links = realloc(l->links, cap * sizeof *links);
+		struct link *links = cap > l->cap ? realloc(l->links, cap * sizeof *links) : NULL;
 
-		if (!links || cap < l->cap) {
+		if (!links) {
 			l->failed = true;
 			return NULL;
 		}

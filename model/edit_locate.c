@@ -178,8 +178,11 @@ static bool on_event(struct tree *t, const yaml_event_t *event)
 		return on_open(t, event, EDIT_MAP, event->data.mapping_start.style == YAML_FLOW_MAPPING_STYLE);
 	case YAML_SEQUENCE_END_EVENT:
 	case YAML_MAPPING_END_EVENT: {
-		struct enode *n = &t->nodes[t->open[--t->depth]];
+		struct enode *n;
 
+		if (!t->nodes || !t->depth)
+			return false;
+		n = &t->nodes[t->open[--t->depth]];
 		/* A block's end mark is where the next thing begins; its last child knows better. */
 		n->end = n->flow ? byte_of(t, event->end_mark.index) : n->last == NO_NODE ? n->begin : t->nodes[n->last].end;
 		return true;

@@ -61,8 +61,7 @@ void error_set_at(struct error *err, int line, int column, const char *format, .
 	va_end(args);
 }
 
-bool error_memory(struct error *err)
+void error_set_memory(struct error *err)
 {
 	error_set(err, "out of memory");
-	return false;
 }

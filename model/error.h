@@ -25,7 +25,13 @@ void error_vset(struct error *err, const char *format, va_list args);
 void error_set_at(struct error *err, int line, int column, const char *format, ...)
 	__attribute__((format(printf, 4, 5)));
 
-/* The message for a failed allocation; always returns false, to be returned in turn. */
-bool error_memory(struct error *err);
+void error_set_memory(struct error *err);
+
+/* The message for a failed allocation; always returns false, to be returned in turn. Here, so that compilers see it. */
+static inline bool error_memory(struct error *err)
+{
+	error_set_memory(err);
+	return false;
+}
 
 #endif

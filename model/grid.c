@@ -73,6 +73,8 @@ static void fit(const struct grid *g, int width, int *widths)
 {
 	int total = GAP * (g->columns - 1);
 
+	if (!g->columns)
+		return;
 	for (int c = 0; c < g->columns; c++) {
 		widths[c] = text_width0(g->heads[c]);
 		for (size_t r = 0; r < rows_of(g); r++) {
@@ -125,7 +127,7 @@ static void table_row(const struct grid *g, const int *widths, size_t row, bool 
 
 void grid_table(const struct grid *g, int width, struct buf *out)
 {
-	int widths[GRID_COLUMNS_MAX];
+	int widths[GRID_COLUMNS_MAX] = {0};
 
 	fit(g, width, widths);
 	table_row(g, widths, 0, true, out);

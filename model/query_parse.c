@@ -533,7 +533,7 @@ static bool parse(struct parser *p)
 struct query *query_parse(const struct corpus *corpus, const char *text, struct error *err)
 {
 	struct query *q = calloc(1, sizeof *q);
-	struct error ignored;
+	struct error ignored = {0};
 	struct parser p = {.query = q, .text = text, .len = strlen(text), .err = err ? err : &ignored};
 
 	error_clear(p.err);

@@ -157,7 +157,7 @@ struct walk {
 
 static bool walk_from(const struct walk *walk, struct node n, int depth)
 {
-	if (node_kind(n) == VALUE_LIST && n.v->len) {
+	if (n.v && n.v->kind == VALUE_LIST && n.v->len) {
 		for (struct node item = node_first(n); item.v; item = node_next(n, item))
 			if (!walk_from(walk, item, depth))
 				return false;

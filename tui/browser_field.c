@@ -131,14 +131,15 @@ void browser_list_values(struct browser *b)
 	const struct corpus *c = b->s.corpus;
 	const struct schema_field *f;
 	bool item = field_address_is_item(r->address) && !r->adding, yes;
-	struct node n;
+	struct node n = {0};
 	uint32_t record;
 
 	chooser_init(&b->chooser, r->address, "Enter shows the change; nothing is saved yet");
 	if (corpus_resolve(c, r->record, strlen(r->record), &record) != RESOLVE_FOUND)
 		return;
 	f = field_address_schema(c, record, r->address);
-	n = r->adding ? (struct node){0} : field_address_node(c, record, r->address);
+	if (!r->adding)
+		n = field_address_node(c, record, r->address);
 	if (f && f->kind == FIELD_BOOLEAN) {
 		bool known = node_boolean(n, &yes);
 
@@ -204,7 +205,7 @@ void browser_edit_field_picked(struct browser *b, const char *term)
 	struct review *r = b->review;
 	const struct corpus *c = b->s.corpus;
 	const struct schema_field *f;
-	struct node n;
+	struct node n = {0};
 	uint32_t record;
 
 	if (!*term || strlen(term + 1) >= sizeof r->address
@@ -213,7 +214,8 @@ void browser_edit_field_picked(struct browser *b, const char *term)
 	r->adding = *term == '+';
 	snprintf(r->address, sizeof r->address, "%s", term + 1);
 	f = field_address_schema(c, record, r->address);
-	n = r->adding ? (struct node){0} : field_address_node(c, record, r->address);
+	if (!r->adding)
+		n = field_address_node(c, record, r->address);
 	if (has_choice(f, !r->adding && f && f->list && !field_address_is_item(r->address))) {
 		browser_choose(b, CHOOSE_VALUE);
 		go_to_now(b);

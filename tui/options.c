@@ -158,7 +158,7 @@ bool options_parse(struct options *o, int argc, char **argv, struct error *err)
 			}
 			if (!take_option(o, argc, argv, &i, &row, err))
 				return false;
-			if (given_count < 64)
+			if (row && given_count < 64)
 				given[given_count++] = row;
 		} else if (!*o->command && !o->operand_count && !only_operands && is_command(argv[i])) {
 			o->command = argv[i];

@@ -237,7 +237,6 @@ static void a_link_is_followed_and_the_way_back_is_kept(void **state)
 	(void)state;
 	terminal_settle(t);
 	terminal_press(t, "5 l l l");
-	before = harness_format("%s", terminal_text(t));
 	terminal_assert_text(t, "Enter: ");
 	terminal_press(t, "Enter BSpace");
 	terminal_press(t, "d");

@@ -58,7 +58,7 @@ static bool holds(const char *bytes, size_t len, const char *what, size_t size)
 
 static void assert_authored(struct terminal *t, const char *doing)
 {
-	static const char *const forbidden[] = {"\x1b]", "\x1bP", "\x1b_", "\x1b^", "\x1bX", "\x1b" "c", "\xe2\x80\xae", "\xe2\x81\xa6",
+	static const char *const forbidden[] = {"\x1b]", "\x1bP", "\x1b_", "\x1b^", "\x1bX", "\033c", "\xe2\x80\xae", "\xe2\x81\xa6",
 		"\xe2\x80\x8f", "\x1b[31337", "\x07", "\x7f", "\x0b", "\x0c", "\x05", "\x11", "\x13", "\x18", "\x1a"};
 	size_t len;
 	const char *out = terminal_output(t, &len);
