@@ -20,54 +20,6 @@
 #include "terminal_guard.h"
 #include "watch.h"
 
-#ifndef KERNATLAS_DATADIR
-#define KERNATLAS_DATADIR "/usr/local/share/kernatlas"
-#endif
-
-/* Themes are found beside the first folder of records, in the user's data, and where the program is installed. */
-static void find_theme_folders(struct browser *b)
-{
-	const char *data = getenv("XDG_DATA_HOME"), *home = getenv("HOME");
-	char (*folders)[1024] = b->theme_folders;
-	ssize_t len;
-	int n = 0;
-
-	len = readlink("/proc/self/exe", folders[n], sizeof folders[n] - sizeof "/themes");
-	if (len > 0) {
-		folders[n][len] = '\0';
-		memcpy(strrchr(folders[n], '/'), "/themes", sizeof "/themes");
-		n++;
-		/* Installed below any prefix: bin/ and share/ stand side by side. */
-		snprintf(folders[n], sizeof folders[n], "%.*s/../share/kernatlas/themes",
-			(int)(strlen(folders[n - 1]) - strlen("/themes")), folders[n - 1]);
-		n++;
-	}
-	if (b->load.root_count)
-		snprintf(folders[n++], sizeof folders[0], "%s/../themes", b->load.roots[0]);
-	if (data && *data)
-		snprintf(folders[n++], sizeof folders[0], "%s/kernatlas/themes", data);
-	else if (home)
-		snprintf(folders[n++], sizeof folders[0], "%s/.local/share/kernatlas/themes", home);
-	snprintf(folders[n++], sizeof folders[0], "%s", KERNATLAS_DATADIR "/themes");
-	for (int i = 0; i < n; i++)
-		b->theme_folder_list[i] = folders[i];
-	b->theme_folder_count = n;
-}
-
-void browser_set_theme(struct browser *b, const char *name)
-{
-	struct finding_list findings;
-	struct error err = {0};
-
-	finding_list_init(&findings);
-	if (!theme_load(&b->theme, name, b->theme_folder_list, b->theme_folder_count, &findings, &err))
-		browser_say(b, STYLE_ERROR, "%s", err.message);
-	else if (findings.count)
-		browser_say(b, STYLE_WARNING, "theme %s: line %u: %s", name, findings.items[0].line, findings.items[0].message);
-	finding_list_release(&findings);
-	b->redraw = true;
-}
-
 bool browser_init(struct browser *b, const struct options *options, const struct corpus_options *load,
 	struct corpus *corpus, struct error *err)
 {
@@ -84,7 +36,6 @@ bool browser_init(struct browser *b, const struct options *options, const struct
 	prompt_init(&b->prompt);
 	keymap_init(&b->keymap);
 	theme_init_mono(&b->theme);
-	find_theme_folders(b);
 	b->review = review_new();
 	if (!selection_init(&b->s, corpus, err))
 		return false;
@@ -97,7 +48,8 @@ bool browser_init(struct browser *b, const struct options *options, const struct
 	}
 	if (!browser_resize(b, 80, 24))
 		return error_memory(err);
-	browser_set_theme(b, options->theme ? options->theme : "dark");
+	if (!browser_theme_init(b, err))
+		return false;
 	if (options->query && !browser_filter(b, options->query)) {
 		error_set(err, "query, column %d: %s", b->filter_error.column, b->filter_error.message);
 		return false;
@@ -139,8 +91,10 @@ bool browser_replace(struct browser *b, struct corpus *corpus, struct error *err
 	buf_init(&id);
 	if (document)
 		buf_adds(&id, b->s.corpus->records[b->view.record].id);
-	if (b->choosing)
+	if (b->choosing) {
 		browser_close_chooser(b);
+		browser_leave_themes(b);
+	}
 	for (int i = 0; i < PANE_COUNT; i++)
 		pane_forget(&b->panes[i]);
 	if (!selection_replace(&b->s, corpus, err)) {
@@ -220,6 +174,20 @@ static void open_outside(struct browser *b)
 	b->open_url[0] = '\0';
 }
 
+/* Watches the records and the themes. */
+static struct watch *watch_all(const struct browser *b)
+{
+	const char *folders[ROOTS_MAX + THEME_FOLDERS_MAX];
+	int n = 0;
+
+	for (int i = 0; i < b->load.root_count && i < ROOTS_MAX; i++)
+		folders[n++] = b->load.roots[i];
+	for (int i = 0; i < b->theme_folder_count; i++)
+		if (access(b->theme_folder_list[i], R_OK | X_OK) == 0)
+			folders[n++] = b->theme_folder_list[i];
+	return watch_new(folders, n, NULL);
+}
+
 struct loop {
 	struct browser *b;
 	struct watch *watch;
@@ -271,6 +239,9 @@ static void take_events(struct loop *l)
 		case EVENT_CONTINUE:
 			screen_redraw();
 			break;
+		case EVENT_BACKGROUND:
+			browser_theme_suits(l->b, (int32_t)event.color);
+			break;
 		default:
 			browser_take(l->b, &event);
 			if (event.kind == EVENT_PASTE)
@@ -302,6 +273,7 @@ static void do_what_was_asked(struct loop *l)
 	if (b->reload) {
 		b->reload = false;
 		browser_reload(b);
+		browser_renew_theme(b);
 	}
 	if (b->open_url[0])
 		open_outside(b);
@@ -328,14 +300,17 @@ static void wait_for_something(struct loop *l)
 		l->status = STATUS_USAGE;
 	if (ready > 0 && fds[2].revents && watch_take(l->watch))
 		l->changed = true;
-	if (ready == 0 && timeout == WATCH_POLL_MS)
+	if (ready == 0 && timeout == WATCH_POLL_MS) {
 		l->b->reload = corpus_is_outdated(l->b->s.corpus);
+		browser_renew_theme(l->b);
+	}
 	if (ready == 0 && l->changed) {
 		l->changed = false;
 		l->b->reload = corpus_is_outdated(l->b->s.corpus);
+		browser_renew_theme(l->b);
 		if (watch_overflowed(l->watch)) {
 			watch_free(l->watch);
-			l->watch = watch_new(l->b->load.roots, l->b->load.root_count, NULL);
+			l->watch = watch_all(l->b);
 		}
 	}
 }
@@ -344,8 +319,9 @@ static int run_loop(struct browser *b)
 {
 	struct loop l = {.b = b, .status = -1};
 
-	l.watch = watch_new(b->load.roots, b->load.root_count, NULL);
+	l.watch = watch_all(b);
 	b->interrupted = key_waits;
+	browser_theme_guess(b, screen_background());
 	while (l.status < 0) {
 		if (!browser_paint(b))
 			break;
@@ -380,7 +356,8 @@ static int begin(struct browser *b, const struct options *options, struct error 
 int browser_run(const struct options *options, const struct corpus_options *load, bool utf8)
 {
 	const char *no_color = getenv("NO_COLOR");
-	struct screen_options screen = {.no_mouse = options->no_mouse, .no_color = no_color && *no_color};
+	struct screen_options screen = {.no_mouse = options->no_mouse, .no_color = no_color && *no_color,
+		.ask_background = !options->theme};
 	struct options mine = *options;
 	struct loading_result loaded;
 	struct error err = {0};

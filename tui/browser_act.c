@@ -527,9 +527,7 @@ static void take_chooser_answer(struct browser *b, enum chooser_answer answer)
 		browser_chooser_moved(b);
 	else if (answer == CHOOSER_CLOSED) {
 		browser_close_chooser(b);
-		if (b->theme_before[0])
-			browser_set_theme(b, b->theme_before);
-		b->theme_before[0] = '\0';
+		browser_leave_themes(b);
 	}
 }
 

@@ -182,19 +182,6 @@ static void list_places(struct browser *b)
 	}
 }
 
-static void list_themes(struct browser *b)
-{
-	char **names = theme_list(b->theme_folder_list, b->theme_folder_count);
-
-	chooser_init(&b->chooser, "Colours", "shown as you move; Enter keeps, Escape goes back");
-	snprintf(b->theme_before, sizeof b->theme_before, "%s", b->theme.name);
-	for (int i = 0; names && names[i]; i++)
-		chooser_add(&b->chooser, browser_keep_term(b, names[i]), STYLE_TEXT, names[i], strcmp(names[i], b->theme.name) == 0 ? "now" : NULL,
-			NULL);
-	b->chooser.failed = b->chooser.failed || !names;
-	theme_list_free(names);
-}
-
 static void list_outline(struct browser *b)
 {
 	const struct document *doc = b->s.corpus->documents[b->s.corpus->records[b->view.record].document];
@@ -256,7 +243,7 @@ void browser_choose(struct browser *b, enum chooser_use use)
 {
 	static void (*const lists[])(struct browser *) = {
 		[CHOOSE_DOCUMENT] = list_documents, [CHOOSE_VIEW] = list_views, [CHOOSE_TYPE] = list_types,
-		[CHOOSE_PLACE] = list_places, [CHOOSE_FACET] = browser_list_facets, [CHOOSE_THEME] = list_themes,
+		[CHOOSE_PLACE] = list_places, [CHOOSE_FACET] = browser_list_facets, [CHOOSE_THEME] = browser_list_themes,
 		[CHOOSE_PALETTE] = list_palette, [CHOOSE_OUTLINE] = list_outline, [CHOOSE_COMPLETION] = list_completions,
 		[CHOOSE_MENTION] = browser_list_mentions, [CHOOSE_TRIAGE] = browser_list_triage,
 		[CHOOSE_FIELD] = browser_list_fields, [CHOOSE_VALUE] = browser_list_values};
@@ -278,6 +265,8 @@ void browser_choose(struct browser *b, enum chooser_use use)
 	}
 	b->use = use;
 	b->choosing = true;
+	if (use == CHOOSE_THEME)
+		browser_begin_themes(b);
 	/* One completion needs no choosing. */
 	if (use == CHOOSE_COMPLETION && b->chooser.count == 1)
 		browser_picked(b);
@@ -357,8 +346,7 @@ void browser_picked(struct browser *b)
 		browser_take_facet(b, term);
 		break;
 	case CHOOSE_THEME:
-		b->theme_before[0] = '\0';
-		browser_set_theme(b, term);
+		browser_keep_theme(b, term);
 		break;
 	case CHOOSE_TRIAGE:
 	case CHOOSE_FIELD:

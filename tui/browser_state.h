@@ -1,5 +1,5 @@
 /* The browser's state, shared by its files: browser.c (the loop), browser_act.c (what actions do), browser_lists.c (what the
- * chooser offers), browser_paint.c (what is drawn). It knows no terminal: events come in, a canvas comes out. */
+ * chooser offers), browser_paint.c (what is drawn), browser_theme.c (its colours), and more named for what they do. It knows no terminal: events come in, a canvas comes out. */
 #ifndef KERNATLAS_BROWSER_STATE_H
 #define KERNATLAS_BROWSER_STATE_H
 
@@ -18,7 +18,7 @@ enum chooser_use { CHOOSE_DOCUMENT, CHOOSE_VIEW, CHOOSE_TYPE, CHOOSE_PLACE, CHOO
 	CHOOSE_OUTLINE, CHOOSE_COMPLETION, CHOOSE_MENTION, CHOOSE_TRIAGE, CHOOSE_FIELD, CHOOSE_VALUE };
 enum prompt_use { PROMPT_NONE, PROMPT_FILTER, PROMPT_SEARCH, PROMPT_VALUE, PROMPT_NOTE, PROMPT_REPORT };
 
-enum { FACET_FIELDS_MAX = 64, FACET_TERMS_MAX = 2048, THEME_FOLDERS_MAX = 5 };
+enum { FACET_FIELDS_MAX = 64, FACET_TERMS_MAX = 2048, THEME_FOLDERS_MAX = 6 };
 
 struct review;
 
@@ -47,7 +47,11 @@ struct browser {
 	char message[1024];
 	enum style message_style; /* STYLE_TEXT: no message */
 	struct theme theme;
-	char theme_before[64]; /* while themes are tried on in the chooser */
+	char theme_name[1024];     /* as it was asked for: a name or a path */
+	bool theme_chosen;         /* by the user: what the terminal tells of its background changes nothing */
+	struct theme theme_before; /* while themes are tried on in the chooser */
+	char theme_name_before[1024];
+	bool theme_trying;
 	char theme_folders[THEME_FOLDERS_MAX][1024];
 	const char *theme_folder_list[THEME_FOLDERS_MAX];
 	int theme_folder_count;
@@ -109,6 +113,21 @@ void browser_close_chooser(struct browser *b);
 void browser_chooser_moved(struct browser *b);
 /* What the bottom line says of the item under the chooser's cursor: the answer to a question. */
 void browser_say_choice(const struct browser *b, struct buf *out);
-void browser_set_theme(struct browser *b, const char *name);
+
+/* Finds the folders of themes and takes the one asked for, else dark. False with an error when there is none of the name. */
+bool browser_theme_init(struct browser *b, struct error *err);
+/* Takes a theme. One with a fault is told, with its place, and the present one stays: then false. */
+bool browser_set_theme(struct browser *b, const char *name);
+/* Reads the present theme again, whose file may have changed. */
+void browser_renew_theme(struct browser *b);
+/* Where no theme was asked for: takes the one for the terminal's background (0xRRGGBB or -1), once it is known. */
+void browser_theme_suits(struct browser *b, int32_t background);
+/* The same at the start: what the terminal has answered so far, else what $COLORFGBG says. */
+void browser_theme_guess(struct browser *b, int32_t background);
+/* The chooser of themes: its list, its cursor on the present one, keeping one, leaving without. */
+void browser_list_themes(struct browser *b);
+void browser_begin_themes(struct browser *b);
+void browser_keep_theme(struct browser *b, const char *name);
+void browser_leave_themes(struct browser *b);
 
 #endif

@@ -45,6 +45,7 @@ enum event_kind {
 	EVENT_EOF,      /* the terminal is gone */
 	EVENT_SIGNAL,   /* SIGINT, SIGTERM, SIGHUP, SIGQUIT or SIGTSTP */
 	EVENT_CONTINUE, /* after a stop: the terminal was taken back, paint again */
+	EVENT_BACKGROUND, /* the terminal answered with the colour of its background */
 };
 
 enum event_mouse { MOUSE_PRESS, MOUSE_DOUBLE, MOUSE_WHEEL_UP, MOUSE_WHEEL_DOWN };
@@ -58,6 +59,7 @@ struct event {
 	enum event_mouse mouse; /* mouse */
 	char *text;             /* paste: UTF-8, lines end in \n, no other control but tabs; the receiver frees it */
 	int signal;             /* signal: its number */
+	uint32_t color;         /* background: 0xRRGGBB */
 };
 
 #endif

@@ -251,6 +251,9 @@ static enum step step_sequence(struct input *in, const char *s, size_t len, bool
 	case SEQUENCE_PASTE:
 		in->pasting = true;
 		return STEP_NOTHING;
+	case SEQUENCE_BACKGROUND:
+		*event = (struct event){.kind = EVENT_BACKGROUND, .color = sequence.color};
+		return STEP_EVENT;
 	case SEQUENCE_OTHER:
 		break;
 	}

@@ -221,16 +221,53 @@ static size_t parse_ss3(const char *s, size_t len, struct sequence *out)
 	return at + 1;
 }
 
+/* One part of X's "rgb:R/G/B": one to four hexadecimal digits, of which all ones are full. */
+static bool read_part(const char **s, const char *end, uint32_t *part)
+{
+	uint32_t value = 0, full = 0;
+	int digits = 0;
+
+	for (; *s < end && digits < 4; (*s)++, digits++) {
+		char c = **s;
+		int digit = c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
+
+		if (digit < 0)
+			break;
+		value = value << 4 | (uint32_t)digit;
+		full = full << 4 | 15;
+	}
+	*part = digits ? value * 255 / full : 0;
+	return digits > 0;
+}
+
+/* The answer to what the background is: 11;rgb:RRRR/GGGG/BBBB, or with rgba: and a fourth part. */
+static void mean_string(const char *s, const char *end, struct sequence *out)
+{
+	static const char begin[] = "11;rgb";
+	uint32_t r, g, b;
+
+	if ((size_t)(end - s) < sizeof begin - 1 || memcmp(s, begin, sizeof begin - 1) != 0)
+		return;
+	s += sizeof begin - 1;
+	s += s < end && *s == 'a';
+	if (s == end || *s++ != ':' || !read_part(&s, end, &r) || s == end || *s++ != '/' || !read_part(&s, end, &g)
+		|| s == end || *s++ != '/' || !read_part(&s, end, &b))
+		return;
+	out->kind = SEQUENCE_BACKGROUND;
+	out->color = r << 16 | g << 8 | b;
+}
+
 /* A string ends in BEL or ST; any other control breaks it off. */
-static size_t parse_string(const char *s, size_t len)
+static size_t parse_string(const char *s, size_t len, struct sequence *out)
 {
 	for (size_t i = 2; i < len; i++) {
-		if (s[i] == '\a')
-			return i + 1;
-		if (s[i] == ESC && i + 1 == len)
-			return 0;
+		if (s[i] == '\a' || (s[i] == ESC && i + 1 < len && s[i + 1] == '\\')) {
+			if (s[1] == ']')
+				mean_string(s + 2, s + i, out);
+			return i + (s[i] == ESC ? 2 : 1);
+		}
 		if (s[i] == ESC)
-			return s[i + 1] == '\\' ? i + 2 : i;
+			return i + 1 == len ? 0 : i;
 		if ((unsigned char)s[i] < 0x20)
 			return i;
 	}
@@ -242,5 +279,5 @@ size_t sequence_parse(const char *s, size_t len, struct sequence *out)
 	*out = (struct sequence){.kind = SEQUENCE_OTHER};
 	if (s[1] == '[')
 		return parse_csi(s, len, out);
-	return s[1] == 'O' ? parse_ss3(s, len, out) : parse_string(s, len);
+	return s[1] == 'O' ? parse_ss3(s, len, out) : parse_string(s, len, out);
 }

@@ -1,5 +1,5 @@
 /* One escape sequence as terminals send them. Sources: ECMA-48 for the form; xterm's ctlseqs ("PC-Style Function
- * Keys", "Mouse Tracking", "Bracketed Paste Mode"), rxvt's and the Linux console's keys for the meaning. */
+ * Keys", "Mouse Tracking", "Bracketed Paste Mode", "Operating System Commands"), rxvt's and the Linux console's keys for the meaning. */
 #ifndef KERNATLAS_INPUT_SEQUENCE_H
 #define KERNATLAS_INPUT_SEQUENCE_H
 
@@ -7,7 +7,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum sequence_kind { SEQUENCE_OTHER, SEQUENCE_KEY, SEQUENCE_MOUSE, SEQUENCE_PASTE };
+enum sequence_kind { SEQUENCE_OTHER, SEQUENCE_KEY, SEQUENCE_MOUSE, SEQUENCE_PASTE, SEQUENCE_BACKGROUND };
 
 struct sequence_mouse {
 	int buttons; /* as reported: two bits of button, 4–16 modifiers, 32 motion, 64 wheel */
@@ -20,6 +20,7 @@ struct sequence {
 	uint32_t key;
 	bool ctrl, alt;
 	struct sequence_mouse mouse;
+	uint32_t color; /* of the background: 0xRRGGBB */
 };
 
 /* Whether an Escape and what follows it begin a sequence (else they are a key with Alt). */

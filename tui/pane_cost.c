@@ -238,7 +238,7 @@ static bool has_figures(const struct selection *s, struct node cost)
 
 static void draw_head(const struct column *column, struct canvas *c, struct area a, int x, int width, bool here)
 {
-	enum style style = here ? STYLE_HEADING : STYLE_LABEL;
+	enum style style = here ? STYLE_HEADING : style_of_value("cost", column->lands, STYLE_LABEL);
 	const char *blank = strchr(column->label, ' ');
 	char tally[32];
 

@@ -164,7 +164,7 @@ static void draw_family(const struct selection *s, const struct families *f, con
 
 	snprintf(tally, sizeof tally, "%u/%u", row->now, row->all);
 	canvas_puts(c, a, 0, y, STYLE_LABEL, folded_index(f, row->family) >= 0 ? "▸" : "▾");
-	canvas_text(c, a, 2, y, row->now ? STYLE_HEADING : STYLE_DIM, family_label(s, row->family),
+	canvas_text(c, a, 2, y, row->now ? style_of_value("family", row->family, STYLE_HEADING) : STYLE_DIM, family_label(s, row->family),
 		strlen(family_label(s, row->family)), a.w - 3 - (int)strlen(tally));
 	canvas_text_right(c, a, a.w, y, STYLE_TALLY, tally);
 }

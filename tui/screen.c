@@ -35,9 +35,10 @@ static struct {
 	struct termios before;
 	int flags_before; /* of the file status, which a child may change */
 	int colors;
+	int32_t background; /* as answered; -1: not known */
 	bool redraw;
 	struct buf enter, leave, crash; /* what is written around curses' own */
-} screen = {.in = -1, .out = -1};
+} screen = {.in = -1, .out = -1, .background = -1};
 
 /* ---- modes -------------------------------------------------------------------------------------- */
 
@@ -225,7 +226,7 @@ static void release(void)
 	buf_release(&screen.crash);
 	terminal_guard_remove();
 	memset(&screen, 0, sizeof screen);
-	screen.in = screen.out = -1;
+	screen.in = screen.out = screen.background = -1;
 }
 
 static bool start_curses(const struct screen_options *options, struct error *err)
@@ -241,6 +242,22 @@ static bool start_curses(const struct screen_options *options, struct error *err
 		return error_memory(err);
 	}
 	return true;
+}
+
+/* Only of terminals that know xterm's strings: on others, such as the Linux console, the question might be seen. */
+static void ask_background(void)
+{
+	const char *name = getenv("TERM");
+	static const char question[] = "\033]11;?\033\\";
+	struct buf bytes;
+
+	if (screen.colors < 8 || (screen.colors < 256 && tigetflag("XT") <= 0) || !name || strncmp(name, "linux", 5) == 0
+		|| strncmp(capability("cup"), "\033[", 2) != 0)
+		return;
+	buf_init(&bytes);
+	buf_adds(&bytes, question);
+	write_all(&bytes);
+	buf_release(&bytes);
 }
 
 bool screen_open(const struct screen_options *options, struct error *err)
@@ -267,6 +284,8 @@ bool screen_open(const struct screen_options *options, struct error *err)
 	take_size();
 	paint_start(screen.colors);
 	write_all(&screen.enter);
+	if (options && options->ask_background)
+		ask_background();
 	screen.open = true;
 	return true;
 }
@@ -313,6 +332,11 @@ void screen_size(int *w, int *h)
 {
 	*w = screen.open ? COLS : 0;
 	*h = screen.open ? LINES : 0;
+}
+
+int32_t screen_background(void)
+{
+	return screen.background;
 }
 
 int screen_colors(void)
@@ -372,6 +396,15 @@ static bool fill_input(int wait_ms)
 	return false;
 }
 
+static bool next_event(bool quiet, struct event *event)
+{
+	bool found = input_next(screen.input, quiet, now_ms(), event);
+
+	if (found && event->kind == EVENT_BACKGROUND)
+		screen.background = (int32_t)event->color;
+	return found;
+}
+
 bool screen_read(struct event *event)
 {
 	int number;
@@ -384,13 +417,13 @@ bool screen_read(struct event *event)
 	if (screen.suspended)
 		return false;
 	do {
-		if (input_next(screen.input, false, now_ms(), event))
+		if (next_event(false, event))
 			return true;
 	} while (!screen.ended && fill_input(0));
 	while (!screen.ended && input_ambiguous(screen.input)) {
 		bool more = fill_input(ESCAPE_DELAY_MS);
 
-		if (input_next(screen.input, !more, now_ms(), event))
+		if (next_event(!more, event))
 			return true;
 	}
 	*event = (struct event){.kind = EVENT_EOF};

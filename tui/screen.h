@@ -6,6 +6,7 @@
 #define KERNATLAS_SCREEN_H
 
 #include <stdbool.h>
+#include <stdint.h>
 
 #include "event.h"
 
@@ -16,6 +17,7 @@ struct theme;
 struct screen_options {
 	bool no_mouse;
 	bool no_color; /* attributes alone, as NO_COLOR in the environment asks for */
+	bool ask_background; /* ask what colour it is; nothing waits for the answer, which comes as EVENT_BACKGROUND */
 };
 
 /* Takes the terminal: standard output, and standard input or else /dev/tty. `options` may be NULL. False with one
@@ -32,6 +34,8 @@ int screen_fd(void); /* -1 when not open */
 /* Takes the next event; false when none waits. Waits at most 25 ms, after a lone Escape. Signals come this way too. */
 bool screen_read(struct event *event);
 void screen_size(int *w, int *h);
+/* What the terminal has answered, if it has: 0xRRGGBB, or -1. Kept from the answer on, whoever took the event. */
+int32_t screen_background(void);
 int screen_colors(void); /* 0 without colour; 1 << 24 with direct colour */
 
 /* Hands the terminal to a child and takes it back. What was typed in between is dropped, and so are signals that the

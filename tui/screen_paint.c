@@ -73,22 +73,10 @@ static attr_t attrs_of(uint8_t bits)
 
 static void mix_ink(const struct theme *theme, enum style style, int over, struct ink *ink)
 {
-	struct theme_style look = theme_look(theme, style, over);
-	int fg = -1, bg = -1;
+	struct theme_shown shown = theme_show(theme, style, over, paint.colors);
 
-	if (paint.colors && look.bg != THEME_NO_COLOR)
-		bg = theme_color_index((uint32_t)look.bg, paint.colors);
-	if (paint.colors && look.fg != THEME_NO_COLOR)
-		fg = theme_color_index_on((uint32_t)look.fg, look.bg < 0 ? 0 : (uint32_t)look.bg, bg, paint.colors);
-	ink->attrs = attrs_of(look.attrs);
-	/* With few colours a bar may come out in the colour of what it lies on: then it is drawn reversed. */
-	if (over && paint.colors && paint.colors < 256 && look.bg != THEME_NO_COLOR) {
-		struct theme_style under = theme_look(theme, style, 0);
-
-		if (under.bg != look.bg && under.bg != THEME_NO_COLOR && theme_color_index((uint32_t)under.bg, paint.colors) == bg)
-			ink->attrs ^= A_REVERSE;
-	}
-	ink->pair = pair_of(fg, bg);
+	ink->attrs = attrs_of(shown.attrs);
+	ink->pair = pair_of(shown.fg, shown.bg);
 	ink->known = true;
 }
 

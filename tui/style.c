@@ -1,5 +1,6 @@
 #include "style.h"
 
+#include <stdio.h>
 #include <string.h>
 
 static const struct {
@@ -26,4 +27,14 @@ enum style style_parse(const char *name)
 		if (strcmp(styles[i].name, name) == 0)
 			return (enum style)i;
 	return STYLE_COUNT;
+}
+
+enum style style_of_value(const char *vocabulary, const char *value, enum style otherwise)
+{
+	char name[64];
+	enum style style;
+
+	snprintf(name, sizeof name, "%s-%s", vocabulary, value);
+	style = style_parse(name);
+	return style == STYLE_COUNT ? otherwise : style;
 }

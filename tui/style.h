@@ -45,6 +45,18 @@
 	STYLE(CELL_NONE, "cell-none", "matrix: not listed or no slot") \
 	STYLE(CLAIM_TRUE, "claim-true", "a claim that holds, glyph ✓") \
 	STYLE(CLAIM_FALSE, "claim-false", "a claim that does not, glyph ✗") \
+	STYLE(FAMILY_DSL, "family-kernel-dsl", "the family of kernel DSLs") \
+	STYLE(FAMILY_TEMPLATE, "family-template-library", "the family of template libraries") \
+	STYLE(FAMILY_GRAPH, "family-graph-compiler", "the family of graph compilers") \
+	STYLE(FAMILY_INFRASTRUCTURE, "family-infrastructure", "the family of infrastructure") \
+	STYLE(COST_BUILD, "cost-build", "cost at the build") \
+	STYLE(COST_LIBRARY, "cost-library-build", "cost at the build of the library") \
+	STYLE(COST_START, "cost-process-start", "cost at the start of the process") \
+	STYLE(COST_LOAD, "cost-model-load", "cost at the load of the model") \
+	STYLE(COST_FIRST, "cost-first-request", "cost at the first request") \
+	STYLE(COST_SHAPE, "cost-new-shape", "cost at each new shape") \
+	STYLE(COST_SERVE, "cost-serve", "cost while serving") \
+	STYLE(COST_INHERITED, "cost-inherited", "cost that another compiler has") \
 	STYLE(BIG, "big", "headlines of presentations")
 
 enum style {
@@ -58,5 +70,7 @@ const char *style_name(enum style style);
 const char *style_meaning(enum style style);
 /* The style of a name in a theme file, or STYLE_COUNT. */
 enum style style_parse(const char *name);
+/* The style of a value of a vocabulary, named "VOCABULARY-VALUE"; `otherwise` where there is none. */
+enum style style_of_value(const char *vocabulary, const char *value, enum style otherwise);
 
 #endif

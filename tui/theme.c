@@ -33,6 +33,10 @@ static const uint8_t mono_attrs[STYLE_COUNT] = {
 	[STYLE_DERIVED] = THEME_DIM,
 	[STYLE_CELL_NONE] = THEME_DIM,
 	[STYLE_CLAIM_FALSE] = THEME_BOLD,
+	[STYLE_FAMILY_DSL] = THEME_BOLD | THEME_UNDERLINE,
+	[STYLE_FAMILY_TEMPLATE] = THEME_BOLD | THEME_UNDERLINE,
+	[STYLE_FAMILY_GRAPH] = THEME_BOLD | THEME_UNDERLINE,
+	[STYLE_FAMILY_INFRASTRUCTURE] = THEME_BOLD | THEME_UNDERLINE,
 	[STYLE_BIG] = THEME_BOLD,
 };
 
@@ -85,4 +89,35 @@ struct theme_style theme_look(const struct theme *theme, enum style style, int o
 	if (over > 0 && over <= STYLE_COUNT)
 		lay_over(&look, &theme->styles[over - 1], text);
 	return look;
+}
+
+static struct theme_shown mapped(const struct theme_style *look, int colors)
+{
+	struct theme_shown shown = {-1, -1, look->attrs};
+
+	if (look->bg != THEME_NO_COLOR)
+		shown.bg = theme_color_index((uint32_t)look->bg, colors);
+	if (look->fg != THEME_NO_COLOR)
+		shown.fg = theme_color_index_on((uint32_t)look->fg, look->bg < 0 ? 0 : (uint32_t)look->bg, shown.bg, colors);
+	return shown;
+}
+
+struct theme_shown theme_show(const struct theme *theme, enum style style, int over, int colors)
+{
+	struct theme_style look = theme_look(theme, style, over), under = theme_look(theme, style, 0);
+	struct theme_shown shown = mapped(&look, colors);
+
+	if (colors >= 256)
+		return shown;
+	if (!over && style != STYLE_TEXT) {
+		struct theme_style text = theme_look(theme, STYLE_TEXT, 0);
+		struct theme_shown plain = mapped(&text, colors);
+
+		if (shown.fg == plain.fg && shown.bg == plain.bg && shown.attrs == plain.attrs)
+			shown.attrs |= mono_attrs[style];
+	}
+	if (over && look.bg != under.bg && look.bg != THEME_NO_COLOR && under.bg != THEME_NO_COLOR
+		&& shown.bg == theme_color_index((uint32_t)under.bg, colors))
+		shown.attrs ^= THEME_REVERSE;
+	return shown;
 }

@@ -7,7 +7,7 @@
  *	background: dark            # dark, light or any: for which rooms it is made
  *	extends: dark               # optional: what is not said here is taken from there
  *	colors:
- *	  ink: "#d0d0d0"            # or a number from 0 to 255 of xterm's palette
+ *	  ink: "#d0d0d0"            # or a number from 0 to 255 of xterm's palette, or black, red … bright-white
  *	styles:
  *	  text: "ink on #101010"    # any of: a colour, `on` a colour, `none`, bold dim italic underline reverse
  *	  heading: bold
@@ -46,7 +46,8 @@ struct theme {
 
 /* The theme that is compiled in: attributes alone. */
 void theme_init_mono(struct theme *theme);
-/* Loads NAME.yaml from the first of the folders that has it; a name with a "/" is a path. What is wrong inside a theme
+/* Loads NAME.yaml from the first of the folders that has it; a name with a "/" is a path. A theme that extends its own
+ * name means that of a later folder: so one may change a shipped one and keep its name. What is wrong inside a theme
  * becomes findings ("PATH: …", with line and column) and the rest is used. False with the mono theme in `theme` when
  * there is no such theme or it can't be read; the error then suggests a name. */
 bool theme_load(struct theme *theme, const char *name, const char *const *folders, int n,
@@ -63,6 +64,15 @@ void theme_list_free(char **names);
 
 /* What a role looks like, with what lies over it (`over`: enum style + 1, or 0). */
 struct theme_style theme_look(const struct theme *theme, enum style style, int over);
+
+/* What a terminal shows of a role: numbers of its colours (see theme_color_index), -1 for its own. */
+struct theme_shown {
+	int fg, bg;
+	uint8_t attrs;
+};
+/* The same for a terminal of so many colours. Where so few are left that the role would look like ordinary text, or a bar
+ * like what it lies on, attributes tell it. */
+struct theme_shown theme_show(const struct theme *theme, enum style style, int over, int colors);
 
 /* WCAG 2.1's contrast ratio of two colours, 1 to 21. */
 double theme_contrast(uint32_t a, uint32_t b);

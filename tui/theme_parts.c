@@ -64,6 +64,21 @@ static bool parse_index(const char *s, int32_t *rgb)
 	return true;
 }
 
+/* The terminal's own names, in the order of their numbers. A theme may give each another meaning. */
+static bool parse_name(const char *s, int32_t *rgb)
+{
+	static const char *const names[] = {"black", "red", "green", "yellow", "blue", "magenta", "cyan", "white"};
+	bool bright = strncmp(s, "bright-", 7) == 0;
+
+	for (int i = 0; i < 8; i++) {
+		if (strcmp(names[i], s + (bright ? 7 : 0)) == 0) {
+			*rgb = (int32_t)theme_color_rgb(i + (bright ? 8 : 0));
+			return true;
+		}
+	}
+	return false;
+}
+
 static bool parse_color(const struct palette *palette, const char *s, int32_t *rgb)
 {
 	for (int i = 0; i < palette->count; i++) {
@@ -72,6 +87,8 @@ static bool parse_color(const struct palette *palette, const char *s, int32_t *r
 			return true;
 		}
 	}
+	if (parse_name(s, rgb))
+		return true;
 	if (strcmp(s, "none") == 0) {
 		*rgb = THEME_NO_COLOR;
 		return true;

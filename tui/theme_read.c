@@ -67,9 +67,20 @@ static void suggest(const struct loader *l, const char *name, struct error *err)
 	theme_list_free(names);
 }
 
+/* Whether a file is one of the chain already. */
+static bool is_chained(const struct loader *l, const char *path)
+{
+	for (int i = 0; i < l->chain_count; i++)
+		if (strcmp(l->chain[i]->path, path) == 0)
+			return true;
+	return false;
+}
+
 /* Fills `path` and `bytes`. With no file of the name, false; the error is then empty for "mono", which needs none. */
 static bool find_theme(const struct loader *l, const char *name, struct buf *path, struct buf *bytes, struct error *err)
 {
+	bool circle = false;
+
 	error_clear(err);
 	if (strchr(name, '/')) {
 		buf_adds(path, name);
@@ -80,12 +91,18 @@ static bool find_theme(const struct loader *l, const char *name, struct buf *pat
 		buf_addf(path, "%s/%s.yaml", l->folders[i], name);
 		if (!buf_ok(path))
 			return error_memory(err);
+		if (is_chained(l, path->data)) {
+			circle = true;
+			continue;
+		}
 		if (buf_read_file(bytes, path->data, FILE_LIMIT))
 			return true;
 		if (errno != ENOENT && errno != ENOTDIR)
 			return read_path(path->data, bytes, err);
 	}
-	if (strcmp(name, "mono") != 0)
+	if (circle)
+		error_set(err, "the themes extend one another in a circle, by \"%.60s\"", name);
+	else if (strcmp(name, "mono") != 0)
 		suggest(l, name, err);
 	return false;
 }

@@ -60,7 +60,8 @@ static void each_theme_has_its_colours(void **state)
 /* Themes differ in colours and attributes alone: the text of the screen is the same in each. */
 static void themes_change_no_text(void **state)
 {
-	static const char *const themes[] = {"light", "mono", "high-contrast", "colour-blind", "cool", "warm", "projector"};
+	static const char *const themes[] = {"light", "mono", "high-contrast", "colour-blind", "colour-blind-light",
+	                                      "cool", "warm", "warm-light", "projector"};
 	struct terminal *t = open_marked(40, 120, "dark");
 	const char *text = terminal_text(t);
 

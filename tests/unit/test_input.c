@@ -45,6 +45,8 @@ static void describe(const struct event *e)
 	} else if (e->kind == EVENT_PASTE) {
 		buf_addf(&out, "paste[%s]", e->text);
 		free(e->text);
+	} else if (e->kind == EVENT_BACKGROUND) {
+		buf_addf(&out, "background %06X", e->color);
 	}
 }
 
@@ -147,11 +149,23 @@ static void passes_over_sequences_it_does_not_know(void **state)
 	(void)state;
 	CHECK("\033[?1;2cx", "x");
 	CHECK("\033[200;1Rx\033[Iy\033[Oz", "x y z");
-	CHECK("\033]11;rgb:0/0/0\ax\033]4;1\033\\y", "x y");
+	CHECK("\033]10;rgb:0/0/0\ax\033]4;1\033\\y", "x y");
 	CHECK("\033P>|term\033\\x", "x");
 	CHECK("\033[1;2;3;4;5;6;7;8mx", "x");
 	CHECK("\033[99999999999999999999~x", "x");
 	CHECK("\033[12\033[Ax", "Up x"); /* broken off by the next one */
+}
+
+static void reads_the_background(void **state)
+{
+	(void)state;
+	CHECK("\033]11;rgb:ffff/8080/0000\033\\x", "background FF8000 x");
+	CHECK("\033]11;rgb:f/8/0\ax", "background FF8800 x");
+	CHECK("\033]11;rgb:FF/00/7f\a", "background FF007F");
+	CHECK("\033]11;rgba:1c1c/1c1c/1c1c/ffff\a", "background 1C1C1C");
+	CHECK("\033]11;rgb:fff/000/800\a", "background FF007F");
+	CHECK("\033]11;rgb:ff/ff\ax\033]11;rgb:/0/0\ay\033]11;#ffffff\az\033]11;rgb\a\033]11\a", "x y z");
+	CHECK("\033P11;rgb:0/0/0\033\\x", "x");
 }
 
 static void reads_the_mouse(void **state)
@@ -273,7 +287,7 @@ int main(void)
 		T(reads_characters_and_controls), T(passes_over_what_is_no_utf8),
 		T(tells_escape_from_alt_and_sequences), T(an_escape_waits_until_it_is_quiet),
 		T(reads_keys_of_xterm_rxvt_and_linux),
-		T(passes_over_sequences_it_does_not_know), T(reads_the_mouse), T(a_second_press_soon_after_is_double),
+		T(passes_over_sequences_it_does_not_know), T(reads_the_background), T(reads_the_mouse), T(a_second_press_soon_after_is_double),
 		T(a_paste_is_one_event), T(a_long_paste_is_cut_and_its_end_is_found), T(an_endless_sequence_ends),
 		T(knows_what_the_terminal_describes), T(any_bytes_come_to_an_end),
 	};

@@ -123,6 +123,42 @@ static void what_is_no_theme_leaves_mono(void **state)
 	assert_non_null(strstr(err.message, "t.yaml: a theme is a mapping"));
 }
 
+static void colours_have_the_terminals_names_too(void **state)
+{
+	(void)state;
+	assert_true(parse("colors: {red: \"#123456\"}\nstyles: {key: red on bright-blue, dim: black on white}\n"));
+	assert_int_equal(theme.styles[STYLE_KEY].fg, 0x123456); /* the theme's own comes first */
+	assert_int_equal(theme.styles[STYLE_KEY].bg, theme_color_rgb(12));
+	assert_int_equal(theme.styles[STYLE_DIM].fg, 0);
+	assert_int_equal(theme.styles[STYLE_DIM].bg, theme_color_rgb(7));
+	assert_found("styles: {key: bright-}\n", 1, 15, "no colour or attribute \"bright-\"");
+}
+
+/* The user's own `light` that changes one colour of the shipped one. */
+static void a_theme_may_extend_its_own_name_of_a_later_folder(void **state)
+{
+	char folder[] = "/tmp/themes-XXXXXX", path[64];
+	const char *places[2] = {folder, "themes"};
+	struct theme shipped;
+	FILE *file;
+
+	(void)state;
+	assert_true(theme_load(&shipped, "light", folders, 1, &findings, &err));
+	assert_non_null(mkdtemp(folder));
+	snprintf(path, sizeof path, "%s/light.yaml", folder);
+	file = fopen(path, "w");
+	assert_non_null(file);
+	fputs("extends: light\ncolors: {ground: '#fff0e0'}\n", file);
+	fclose(file);
+	finding_list_clear(&findings);
+	assert_true(theme_load(&theme, "light", places, 2, &findings, &err));
+	assert_int_equal(findings.count, 0);
+	assert_int_equal(theme.styles[STYLE_TEXT].bg, 0xFFF0E0);
+	assert_int_equal(theme.styles[STYLE_TEXT].fg, shipped.styles[STYLE_TEXT].fg);
+	unlink(path);
+	rmdir(folder);
+}
+
 static void themes_that_extend_in_a_circle_end(void **state)
 {
 	char folder[] = "/tmp/themes-XXXXXX", path[64];
@@ -323,6 +359,7 @@ int main(void)
 		T(a_style_has_colours_and_attributes), T(what_is_not_said_is_as_in_the_base),
 		T(mistakes_are_named_with_their_place), T(the_rest_of_a_theme_with_mistakes_is_used),
 		T(what_is_no_theme_leaves_mono), T(themes_that_extend_in_a_circle_end),
+		T(colours_have_the_terminals_names_too), T(a_theme_may_extend_its_own_name_of_a_later_folder),
 		T(a_missing_theme_is_an_error_with_a_suggestion), T(mono_needs_no_file_and_its_file_says_the_same),
 		T(names_are_listed_once_and_sorted), T(words_can_be_read_in_every_theme),
 		T(words_can_be_read_on_terminals_of_few_colours), T(colours_are_mapped_to_what_the_terminal_has),

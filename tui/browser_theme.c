@@ -1,0 +1,219 @@
+/* The browser's colours: where themes are found, which one suits the terminal, and the chooser that tries them on. */
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "browser_state.h"
+
+#ifndef KERNATLAS_DATADIR
+#define KERNATLAS_DATADIR "/usr/local/share/kernatlas"
+#endif
+
+static void add_folder(struct browser *b, const char *format, const char *where)
+{
+	char *folder = b->theme_folders[b->theme_folder_count];
+
+	if (b->theme_folder_count == THEME_FOLDERS_MAX || snprintf(folder, sizeof b->theme_folders[0], format, where) >= (int)sizeof b->theme_folders[0])
+		return;
+	b->theme_folder_list[b->theme_folder_count++] = folder;
+}
+
+/* Of a base directory that may be set in the environment or else stands below the home folder. */
+static void add_own_folder(struct browser *b, const char *variable, const char *below_home)
+{
+	const char *base = getenv(variable), *home = getenv("HOME");
+	char below[PATH_MAX];
+
+	if (base && *base) {
+		add_folder(b, "%s/kernatlas/themes", base);
+	} else if (home && *home && snprintf(below, sizeof below, "%s/%s", home, below_home) < (int)sizeof below) {
+		add_folder(b, "%s/kernatlas/themes", below);
+	}
+}
+
+/* The user's own come first, so that one may stand in for a shipped one; then those beside the program, where it is
+ * installed, and beside the first folder of records. */
+static void find_folders(struct browser *b)
+{
+	char self[PATH_MAX];
+	ssize_t len = readlink("/proc/self/exe", self, sizeof self - 1);
+
+	add_own_folder(b, "XDG_CONFIG_HOME", ".config");
+	add_own_folder(b, "XDG_DATA_HOME", ".local/share");
+	if (len > 0) {
+		self[len] = '\0';
+		*strrchr(self, '/') = '\0';
+		add_folder(b, "%s/themes", self);
+		/* Installed below any prefix: bin/ and share/ stand side by side. */
+		add_folder(b, "%s/../share/kernatlas/themes", self);
+	}
+	if (b->load.root_count)
+		add_folder(b, "%s/../themes", b->load.roots[0]);
+	add_folder(b, "%s/themes", KERNATLAS_DATADIR);
+}
+
+/* ---- taking one --------------------------------------------------------------------------------- */
+
+static bool load(struct browser *b, const char *name, struct theme *theme, struct finding_list *findings, struct error *err)
+{
+	return theme_load(theme, name, b->theme_folder_list, b->theme_folder_count, findings, err);
+}
+
+/* Two themes that look the same; their padding does not count. */
+static bool is_same(const struct theme *a, const struct theme *b)
+{
+	for (int i = 0; i < STYLE_COUNT; i++)
+		if (a->styles[i].fg != b->styles[i].fg || a->styles[i].bg != b->styles[i].bg || a->styles[i].attrs != b->styles[i].attrs)
+			return false;
+	return a->background == b->background;
+}
+
+bool browser_set_theme(struct browser *b, const char *name)
+{
+	struct finding_list findings;
+	struct error err = {0};
+	struct theme theme;
+	bool done = false;
+
+	finding_list_init(&findings);
+	if (!load(b, name, &theme, &findings, &err)) {
+		browser_say(b, STYLE_ERROR, "%s; the colours stay as they are", err.message);
+	} else if (findings.count) {
+		browser_say(b, STYLE_ERROR, "theme, line %u, column %u: %s; the colours stay as they are", findings.items[0].line,
+			findings.items[0].column, findings.items[0].message);
+	} else {
+		b->redraw = b->redraw || !is_same(&theme, &b->theme);
+		b->theme = theme;
+		if (name != b->theme_name)
+			snprintf(b->theme_name, sizeof b->theme_name, "%s", name);
+		done = true;
+	}
+	finding_list_release(&findings);
+	return done;
+}
+
+bool browser_theme_init(struct browser *b, struct error *err)
+{
+	const char *name = b->options->theme;
+	struct finding_list findings;
+	struct theme theme;
+	bool known = true;
+
+	theme_init_mono(&b->theme);
+	find_folders(b);
+	browser_set_theme(b, "dark");
+	if (!*b->theme_name)
+		snprintf(b->theme_name, sizeof b->theme_name, "mono");
+	b->theme_chosen = name != NULL;
+	if (!name)
+		return true;
+	/* A name that is none is a mistake on the command line. */
+	finding_list_init(&findings);
+	known = load(b, name, &theme, &findings, err);
+	finding_list_release(&findings);
+	if (known)
+		browser_set_theme(b, name);
+	return known;
+}
+
+void browser_renew_theme(struct browser *b)
+{
+	if (!b->theme_trying)
+		browser_set_theme(b, b->theme_name);
+}
+
+/* ---- light or dark ------------------------------------------------------------------------------ */
+
+void browser_theme_suits(struct browser *b, int32_t background)
+{
+	bool light = background >= 0 && theme_contrast((uint32_t)background, 0x000000) > theme_contrast((uint32_t)background, 0xFFFFFF);
+	const char *name = light ? "light" : "dark";
+
+	if (b->theme_chosen || background < 0 || b->theme_trying || strcmp(name, b->theme_name) == 0)
+		return;
+	browser_set_theme(b, name);
+}
+
+/* $COLORFGBG ends in the number of the background among the sixteen colours: "15;0", "0;default;15". -1: not said. */
+static int32_t background_from_environment(void)
+{
+	const char *value = getenv("COLORFGBG"), *last = value ? strrchr(value, ';') : NULL;
+	char *end;
+	long number;
+
+	if (!last)
+		return -1;
+	number = strtol(last + 1, &end, 10);
+	/* The bright black is a dark grey on most terminals, though not on xterm. */
+	if (number == 8)
+		number = 0;
+	return end == last + 1 || *end || number < 0 || number > 15 ? -1 : (int32_t)theme_color_rgb((int)number);
+}
+
+void browser_theme_guess(struct browser *b, int32_t background)
+{
+	browser_theme_suits(b, background >= 0 ? background : background_from_environment());
+}
+
+/* ---- the chooser -------------------------------------------------------------------------------- */
+
+static void list_theme(struct browser *b, const char *name)
+{
+	static const char *const rooms[] = {[THEME_ANY] = "", [THEME_DARK] = " · for dark rooms", [THEME_LIGHT] = " · for light rooms"};
+	const char *now = strcmp(name, b->theme_name) == 0 ? "now" : NULL;
+	struct finding_list findings;
+	struct error err = {0};
+	struct theme theme;
+	char detail[1024];
+
+	finding_list_init(&findings);
+	if (!load(b, name, &theme, &findings, &err))
+		snprintf(detail, sizeof detail, "can't be used: %s", err.message);
+	else if (findings.count)
+		snprintf(detail, sizeof detail, "can't be used: line %u, column %u: %s", findings.items[0].line,
+			findings.items[0].column, findings.items[0].message);
+	else
+		snprintf(detail, sizeof detail, "%s%s", theme.title, rooms[theme.background]);
+	chooser_add(&b->chooser, browser_keep_term(b, name), strncmp(detail, "can't", 5) == 0 ? STYLE_ERROR : STYLE_TEXT, name, now, detail);
+	finding_list_release(&findings);
+}
+
+void browser_list_themes(struct browser *b)
+{
+	char **names = theme_list(b->theme_folder_list, b->theme_folder_count);
+
+	chooser_init(&b->chooser, "Colours", "shown as you move; Enter keeps, Escape goes back");
+	for (int i = 0; names && names[i]; i++)
+		list_theme(b, names[i]);
+	b->chooser.failed = b->chooser.failed || !names;
+	theme_list_free(names);
+}
+
+void browser_begin_themes(struct browser *b)
+{
+	b->theme_before = b->theme;
+	memcpy(b->theme_name_before, b->theme_name, sizeof b->theme_name);
+	b->theme_trying = true;
+	for (int i = 0; i < b->term_count; i++)
+		if (strcmp(b->terms[i], b->theme_name) == 0)
+			chooser_go(&b->chooser, i);
+}
+
+void browser_keep_theme(struct browser *b, const char *name)
+{
+	b->theme_trying = false;
+	if (browser_set_theme(b, name))
+		b->theme_chosen = true;
+}
+
+void browser_leave_themes(struct browser *b)
+{
+	if (!b->theme_trying)
+		return;
+	b->theme_trying = false;
+	b->theme = b->theme_before;
+	memcpy(b->theme_name, b->theme_name_before, sizeof b->theme_name);
+	b->redraw = true;
+}
