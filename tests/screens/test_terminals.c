@@ -198,7 +198,7 @@ static void sequences_may_come_in_pieces(void **state)
 
 static void unknown_sequences_do_nothing(void **state)
 {
-	static const char *const unknown[] = {"\x1b[999~", "\x1b[1;99Z", "\x1b[?62;1;2c", "\x1b]11;rgb:ffff/ffff/ffff\x1b\\", "\x1bP1+r544e\x1b\\",
+	static const char *const unknown[] = {"\x1b[999~", "\x1b[1;99Z", "\x1b[?62;1;2c", "\x1b]10;rgb:ffff/ffff/ffff\x1b\\", "\x1bP1+r544e\x1b\\",
 		"\x1b_Gi=1;OK\x1b\\", "\x1b[I", "\x1b[O", "\x1b[57441u", "\x1bO", "\xff\xfe", "\xc3", "\x1b[<999;1;1M"};
 	struct terminal *t = open_as(NULL, NULL, 40, 120);
 	const char *before;
