@@ -10,7 +10,7 @@
  * absent or null, or where a pattern gave up. not unknown = unknown; and: false wins over unknown, unknown over true;
  * or: true wins over unknown, unknown over false. Only true selects. An empty list is known: nothing is in it, so
  * `-backend:metal` holds for it. `missing` is "not given": absent, null or empty; `absent`, `null` and `empty` are the
- * exact states. Text terms and the state terms are never unknown (unless a pattern gives up).
+ * exact states. These ask for what is recorded: a derived value, which other terms see, fills no gap. Text terms and the state terms are never unknown (unless a pattern gives up).
  *
  * A query selects compilers unless it names a type; a corpus without compilers is searched whole. */
 #ifndef KERNATLAS_QUERY_H

@@ -222,12 +222,13 @@ static void run_pattern(struct run *run, const struct query_node *node, const st
 	}
 }
 
+/* The state of what is recorded: a derived value fills no gap. */
 static bool holds_state(const struct query_node *node, const struct record *record)
 {
 	enum value_state best = STATE_ABSENT;
 
 	for (int p = 0; p < node->path_count; p++) {
-		enum value_state state = record_state(record, &node->paths[p]);
+		enum value_state state = path_state(record_root(record), &node->paths[p]);
 
 		best = state > best ? state : best;
 	}
