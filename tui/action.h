@@ -54,6 +54,8 @@
 	ACTION(REDO_EDIT, "redo-edit", "C-r", "Reviewing", "make the change again that was taken back") \
 	ACTION(REVIEW_NOTE, "review-note", "R", "Reviewing", "leave a dated note in the record") \
 	ACTION(REVIEW_REPORT, "review-report", "W", "Reviewing", "the report of this sitting, as Markdown") \
+	ACTION(COPY, "copy", "y", "Program", "copy a link, a value, the query or the command that shows this") \
+	ACTION(PICTURE, "picture", "S", "Program", "save a picture of the screen as SVG") \
 	ACTION(RELOAD, "reload", "r", "Program", "read the records again") \
 	ACTION(REDRAW, "redraw", "C-l", "Program", "draw the screen anew") \
 	ACTION(SUSPEND, "suspend", "C-z", "Program", "leave the browser asleep, back to the shell") \

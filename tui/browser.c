@@ -64,6 +64,7 @@ void browser_release(struct browser *b)
 	for (int i = 0; i < PANE_COUNT; i++)
 		if (b->panes[i].ops)
 			b->panes[i].ops->release(&b->panes[i]);
+	free(b->copy);
 	review_free(b->review);
 	view_release(&b->view);
 	prompt_release(&b->prompt);
@@ -250,7 +251,7 @@ static void take_events(struct loop *l)
 		if (l->b->quit && l->status < 0)
 			l->status = 0;
 		/* What an action asked for comes before the next key. */
-		if (l->b->suspend || l->b->reload || l->b->open_url[0] || l->b->review->editor_asked)
+		if (l->b->suspend || l->b->reload || l->b->open_url[0] || l->b->copy || l->b->review->editor_asked)
 			return;
 	}
 }
@@ -277,6 +278,8 @@ static void do_what_was_asked(struct loop *l)
 	}
 	if (b->open_url[0])
 		open_outside(b);
+	if (b->copy)
+		browser_copy_send(b);
 	if (b->review->editor_asked && !browser_editor_run(b))
 		l->status = 128 + SIGHUP;
 	if (b->redraw) {

@@ -410,6 +410,12 @@ static void act_on_browser(struct browser *b, enum action action)
 	case ACTION_THEMES:
 		browser_choose(b, CHOOSE_THEME);
 		break;
+	case ACTION_COPY:
+		browser_choose(b, CHOOSE_COPY);
+		break;
+	case ACTION_PICTURE:
+		browser_picture_begin(b);
+		break;
 	case ACTION_PALETTE:
 		browser_choose(b, CHOOSE_PALETTE);
 		break;
@@ -460,6 +466,11 @@ static void end_prompt(struct browser *b, bool keep)
 	enum prompt_use use = b->prompting;
 
 	b->prompting = PROMPT_NONE;
+	if (use == PROMPT_PICTURE) {
+		if (keep)
+			browser_picture_save(b, b->prompt.text);
+		return;
+	}
 	if (use != PROMPT_SEARCH && use != PROMPT_FILTER) {
 		if (keep)
 			browser_review_typed(b, use, b->prompt.text);

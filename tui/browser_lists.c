@@ -246,7 +246,7 @@ void browser_choose(struct browser *b, enum chooser_use use)
 		[CHOOSE_PLACE] = list_places, [CHOOSE_FACET] = browser_list_facets, [CHOOSE_THEME] = browser_list_themes,
 		[CHOOSE_PALETTE] = list_palette, [CHOOSE_OUTLINE] = list_outline, [CHOOSE_COMPLETION] = list_completions,
 		[CHOOSE_MENTION] = browser_list_mentions, [CHOOSE_TRIAGE] = browser_list_triage,
-		[CHOOSE_FIELD] = browser_list_fields, [CHOOSE_VALUE] = browser_list_values};
+		[CHOOSE_COPY] = browser_list_copies, [CHOOSE_FIELD] = browser_list_fields, [CHOOSE_VALUE] = browser_list_values};
 
 	if (b->choosing)
 		browser_close_chooser(b);
@@ -344,6 +344,9 @@ void browser_picked(struct browser *b)
 		break;
 	case CHOOSE_FACET:
 		browser_take_facet(b, term);
+		break;
+	case CHOOSE_COPY:
+		browser_copy(b, term);
 		break;
 	case CHOOSE_THEME:
 		browser_keep_theme(b, term);

@@ -1,10 +1,8 @@
 /* A reviewer's note in the record, and the report of a sitting. */
-#include <errno.h>
-#include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
-#include <unistd.h>
 
+#include "new_file.h"
 #include "review.h"
 #include "review_note.h"
 
@@ -89,40 +87,19 @@ void browser_report_open(struct browser *b)
 	buf_release(&text);
 }
 
-static bool write_all(int fd, const struct buf *text)
-{
-	size_t done = 0;
-
-	while (done < text->len) {
-		ssize_t n = write(fd, text->data + done, text->len - done);
-
-		if (n < 0 && errno != EINTR)
-			return false;
-		done += n > 0 ? (size_t)n : 0;
-	}
-	return true;
-}
-
-/* A new file only: what is there already is never written over. */
 void browser_report_save(struct browser *b, const char *path)
 {
+	struct error err = {0};
 	struct buf text;
-	int fd;
 
 	if (!*path)
 		return;
 	buf_init(&text);
-	fd = write_report(b, &text) ? open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666) : -1;
-	if (!buf_ok(&text)) {
+	if (!write_report(b, &text))
 		say_memory(b);
-	} else if (fd < 0) {
-		browser_say(b, STYLE_ERROR, "%s: %s; nothing was written", path,
-			errno == EEXIST ? "there is a file of that name already" : strerror(errno));
-	} else {
-		bool ok = write_all(fd, &text);
-
-		ok = close(fd) == 0 && ok;
-		browser_say(b, ok ? STYLE_MESSAGE : STYLE_ERROR, ok ? "the report is in %s" : "%s could not be written whole", path);
-	}
+	else if (new_file_write(path, &text, &err))
+		browser_say(b, STYLE_MESSAGE, "the report is in %s", path);
+	else
+		browser_say(b, STYLE_ERROR, "%s", err.message);
 	buf_release(&text);
 }

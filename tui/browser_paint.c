@@ -21,7 +21,9 @@ static void paint_filter(struct browser *b)
 	if (b->s.gave_up)
 		buf_addf(&tally, " · gave up on %zu", b->s.gave_up);
 	canvas_fill(&b->canvas, a, STYLE_FILTER);
-	if (b->prompting > PROMPT_SEARCH)
+	if (b->prompting == PROMPT_PICTURE)
+		used = canvas_puts(&b->canvas, a, 0, 0, STYLE_KEY, "picture, in the file ");
+	else if (b->prompting > PROMPT_SEARCH)
 		used = canvas_printf(&b->canvas, a, 0, 0, STYLE_KEY, "%s: ", browser_review_prompt(b));
 	else
 		used = canvas_puts(&b->canvas, a, 0, 0, STYLE_KEY, b->prompting == PROMPT_SEARCH ? "search " : "/");
@@ -167,6 +169,8 @@ static void paint_status(struct browser *b)
 		paint_hints(b, a, "Enter keep|Tab complete|Up earlier filters|Escape as before");
 	} else if (b->prompting == PROMPT_SEARCH) {
 		paint_hints(b, a, "Enter find|Escape close");
+	} else if (b->prompting == PROMPT_PICTURE) {
+		paint_hints(b, a, "Enter save the picture there|Escape leave");
 	} else if (b->prompting != PROMPT_NONE) {
 		paint_hints(b, a, browser_review_hints(b));
 	} else {

@@ -15,8 +15,8 @@
 #include "view.h"
 
 enum chooser_use { CHOOSE_DOCUMENT, CHOOSE_VIEW, CHOOSE_TYPE, CHOOSE_PLACE, CHOOSE_FACET, CHOOSE_THEME, CHOOSE_PALETTE,
-	CHOOSE_OUTLINE, CHOOSE_COMPLETION, CHOOSE_MENTION, CHOOSE_TRIAGE, CHOOSE_FIELD, CHOOSE_VALUE };
-enum prompt_use { PROMPT_NONE, PROMPT_FILTER, PROMPT_SEARCH, PROMPT_VALUE, PROMPT_NOTE, PROMPT_REPORT };
+	CHOOSE_OUTLINE, CHOOSE_COMPLETION, CHOOSE_MENTION, CHOOSE_TRIAGE, CHOOSE_FIELD, CHOOSE_VALUE, CHOOSE_COPY };
+enum prompt_use { PROMPT_NONE, PROMPT_FILTER, PROMPT_SEARCH, PROMPT_VALUE, PROMPT_NOTE, PROMPT_REPORT, PROMPT_PICTURE };
 
 enum { FACET_FIELDS_MAX = 64, FACET_TERMS_MAX = 2048, THEME_FOLDERS_MAX = 6 };
 
@@ -58,6 +58,7 @@ struct browser {
 	struct review *review; /* see review.h; owned */
 	bool quit, suspend, redraw, reload; /* asked for; the loop does it */
 	char open_url[2048];                /* an address to open outside; the loop does it */
+	char *copy;                         /* a text for the clipboard; the loop hands it over. Owned */
 	/* Asked while a filter runs: true when the user wants it stopped. NULL off-screen. */
 	bool (*interrupted)(void *data);
 	void *interrupted_data;
@@ -113,6 +114,14 @@ void browser_close_chooser(struct browser *b);
 void browser_chooser_moved(struct browser *b);
 /* What the bottom line says of the item under the chooser's cursor: the answer to a question. */
 void browser_say_choice(const struct browser *b, struct buf *out);
+
+/* The chooser of what there is to copy; copying; and, for the loop, handing over what was asked for. */
+void browser_list_copies(struct browser *b);
+void browser_copy(struct browser *b, const char *text);
+void browser_copy_send(struct browser *b);
+/* A picture of the screen: asks for the file's name, then saves it there. */
+void browser_picture_begin(struct browser *b);
+void browser_picture_save(struct browser *b, const char *path);
 
 /* Finds the folders of themes and takes the one asked for, else dark. False with an error when there is none of the name. */
 bool browser_theme_init(struct browser *b, struct error *err);

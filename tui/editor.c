@@ -10,15 +10,7 @@
 #include <unistd.h>
 
 #include "terminal_guard.h"
-
-enum { WORDS_MAX = 32, COMMAND_MAX = 1024 };
-
-/* The command's words, between blanks: `code --wait`. No quotes, no variables: no shell reads it. */
-struct words {
-	char text[COMMAND_MAX];
-	char *items[WORDS_MAX + 1];
-	int count;
-};
+#include "words.h"
 
 static const char *command(void)
 {
@@ -29,31 +21,10 @@ static const char *command(void)
 	return editor && editor[strspn(editor, " \t")] ? editor : "vi";
 }
 
-static bool split(struct words *w, const char *text)
-{
-	char *at = w->text;
-
-	w->count = 0;
-	if (strlen(text) >= sizeof w->text)
-		return false;
-	memcpy(w->text, text, strlen(text) + 1);
-	while (*(at += strspn(at, " \t"))) {
-		/* Room is left for the line and the file. */
-		if (w->count == WORDS_MAX - 2)
-			return false;
-		w->items[w->count++] = at;
-		at += strcspn(at, " \t");
-		if (*at)
-			*at++ = '\0';
-	}
-	w->items[w->count] = NULL;
-	return w->count > 0;
-}
-
 void editor_name(char *out, size_t size)
 {
 	struct words w;
-	const char *name = split(&w, command()) ? w.items[0] : "the editor";
+	const char *name = words_split(&w, command()) ? w.items[0] : "the editor";
 
 	snprintf(out, size, "%s", strrchr(name, '/') ? strrchr(name, '/') + 1 : name);
 }
@@ -137,7 +108,7 @@ bool editor_run(const char *path, int line, struct error *err)
 	char at[24], below[4096];
 	struct words w;
 
-	if (!split(&w, command())) {
+	if (!words_split(&w, command())) {
 		error_set(err, "the editor's command is too long");
 		return false;
 	}

@@ -104,6 +104,7 @@ static bool set(struct options *o, const struct option_row *row, const char *val
 		return false;
 	} else {
 		o->roots[o->root_count++] = value;
+		o->root_given = o->root_count;
 	}
 	return true;
 }

@@ -13,7 +13,8 @@ enum { ROOTS_MAX = 32 };
 struct options {
 	const char *command; /* "" for the browser */
 	const char *roots[ROOTS_MAX];
-	int root_count; /* 0: not said; see options_default_root */
+	int root_count; /* 0: not said */
+	int root_given; /* of these, how many the command line named */
 	const char *query, *theme, *fields, *sort, *format, *field, *size, *keys, *width, *output, *today, *stale;
 	bool count, strict, dry_run, ascii, no_mouse, notes, fresh, linear, help, version;
 	const char **operands; /* what is no option, behind the command; points into argv */

@@ -41,6 +41,8 @@ struct pane_ops {
 	bool (*term)(struct pane *p, const struct selection *s, struct buf *out);
 	/* Appends what the bottom line says of the place under the cursor. */
 	void (*say)(struct pane *p, const struct selection *s, struct buf *out);
+	/* Appends the value under the cursor, to be copied; where it is NULL, what `say` tells is it. */
+	void (*value)(struct pane *p, const struct selection *s, struct buf *out);
 	/* Appends what stands in the frame's title behind the name. */
 	void (*tally)(struct pane *p, const struct selection *s, struct buf *out);
 	/* Whether something lies above or below what is shown. */

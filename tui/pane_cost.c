@@ -308,6 +308,22 @@ static void draw_detail(const struct pane *p, const struct selection *s, struct 
 	}
 }
 
+/* A number goes with its conditions and who measured it. */
+static void cost_value(struct pane *p, const struct selection *s, struct buf *out)
+{
+	const struct entry *e = entry_at(p->state);
+	struct node what, figures;
+
+	if (!e)
+		return;
+	what = corpus_get(s->corpus, e->cost, "what");
+	figures = corpus_get(s->corpus, e->cost, "figures");
+	buf_add(out, node_text(what), node_len(what));
+	for (struct node f = node_first(figures); f.v; f = node_next(figures, f))
+		buf_addf(out, "%s%s (%s; measured by: %s)", out->len ? "\n" : "", node_text(corpus_get(s->corpus, f, "value")),
+			node_text(corpus_get(s->corpus, f, "conditions")), node_text(corpus_get(s->corpus, f, "measured_by")));
+}
+
 static void cost_draw(struct pane *p, const struct selection *s, struct canvas *c, struct area a, bool focused)
 {
 	const struct cost *k = p->state;
@@ -463,6 +479,7 @@ const struct pane_ops pane_cost = {
 	.click = cost_click,
 	.wheel = cost_wheel,
 	.term = cost_term,
+	.value = cost_value,
 	.tally = cost_tally,
 	.more = cost_more,
 };

@@ -244,20 +244,23 @@ static bool start_curses(const struct screen_options *options, struct error *err
 	return true;
 }
 
-/* Only of terminals that know xterm's strings: on others, such as the Linux console, the question might be seen. */
-static void ask_background(void)
+bool screen_knows_strings(void)
 {
 	const char *name = getenv("TERM");
-	static const char question[] = "\033]11;?\033\\";
-	struct buf bytes;
 
-	if (screen.colors < 8 || (screen.colors < 256 && tigetflag("XT") <= 0) || !name || strncmp(name, "linux", 5) == 0
-		|| strncmp(capability("cup"), "\033[", 2) != 0)
-		return;
-	buf_init(&bytes);
-	buf_adds(&bytes, question);
-	write_all(&bytes);
-	buf_release(&bytes);
+	/* On others, such as the Linux console, they might be seen. */
+	return name && strncmp(name, "linux", 5) != 0 && (tigetnum("colors") >= 256 || tigetflag("XT") > 0)
+		&& strncmp(capability("cup"), "\033[", 2) == 0;
+}
+
+static void ask_background(void)
+{
+	struct buf question;
+
+	buf_init(&question);
+	buf_adds(&question, "\033]11;?\033\\");
+	write_all(&question);
+	buf_release(&question);
 }
 
 bool screen_open(const struct screen_options *options, struct error *err)
@@ -284,7 +287,7 @@ bool screen_open(const struct screen_options *options, struct error *err)
 	take_size();
 	paint_start(screen.colors);
 	write_all(&screen.enter);
-	if (options && options->ask_background)
+	if (options && options->ask_background && screen.colors && screen_knows_strings())
 		ask_background();
 	screen.open = true;
 	return true;
@@ -321,6 +324,12 @@ void screen_present(const struct canvas *canvas, const struct theme *theme)
 	else
 		move(LINES - 1, COLS - 1);
 	refresh();
+}
+
+void screen_send(const struct buf *bytes)
+{
+	if (screen.open && !screen.suspended)
+		write_all(bytes);
 }
 
 void screen_redraw(void)

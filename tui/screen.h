@@ -10,6 +10,7 @@
 
 #include "event.h"
 
+struct buf;
 struct canvas;
 struct error;
 struct theme;
@@ -34,6 +35,10 @@ int screen_fd(void); /* -1 when not open */
 /* Takes the next event; false when none waits. Waits at most 25 ms, after a lone Escape. Signals come this way too. */
 bool screen_read(struct event *event);
 void screen_size(int *w, int *h);
+/* Whether the terminal knows xterm's strings (OSC), such as the one that sets its clipboard. */
+bool screen_knows_strings(void);
+/* Sends bytes that move and draw nothing, such as a string for the clipboard. */
+void screen_send(const struct buf *bytes);
 /* What the terminal has answered, if it has: 0xRRGGBB, or -1. Kept from the answer on, whoever took the event. */
 int32_t screen_background(void);
 int screen_colors(void); /* 0 without colour; 1 << 24 with direct colour */

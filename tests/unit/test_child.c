@@ -42,6 +42,28 @@ static void one_that_prints_too_much_or_runs_too_long_is_ended(void **state)
 	buf_release(&out);
 }
 
+static void a_program_reads_what_it_is_given(void **state)
+{
+	struct error err = {0};
+	size_t big = 1 << 20;
+	char *bytes = malloc(big);
+
+	(void)state;
+	assert_non_null(bytes);
+	memset(bytes, 'x', big);
+	assert_int_equal(child_input((const char *const[]){"grep", "-qx", "a b; $(x) 'c'", NULL}, "a b; $(x) 'c'\n", 14, 5000, &err), 0);
+	assert_int_equal(child_input((const char *const[]){"sh", "-c", "exit $(wc -c)", NULL}, "12345", 5, 5000, &err), 5);
+	assert_int_equal(child_input((const char *const[]){"sh", "-c", "test $(wc -c) -eq 1048576", NULL}, bytes, big, 20000, &err), 0);
+	/* One that does not read, one that does not end, one that goes on in the background. */
+	assert_int_equal(child_input((const char *const[]){"sh", "-c", "exit 3", NULL}, bytes, big, 20000, &err), 3);
+	assert_int_equal(child_input((const char *const[]){"tail", "-f", "/dev/null", NULL}, bytes, big, 50, &err), -1);
+	assert_string_equal(err.message, "tail took too long");
+	assert_int_equal(child_input((const char *const[]){"sh", "-c", "sleep 2 & exit 0", NULL}, "x", 1, 1500, &err), 0);
+	assert_int_equal(child_input((const char *const[]){"no-such-program-here", NULL}, "x", 1, 5000, &err), -1);
+	assert_string_equal(err.message, "no-such-program-here can't be started: No such file or directory");
+	free(bytes);
+}
+
 static void what_goes_wrong_is_told(void **state)
 {
 	struct error err = {0};
@@ -107,7 +129,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(what_a_program_prints_is_taken),
 		cmocka_unit_test(one_that_prints_too_much_or_runs_too_long_is_ended),
-		cmocka_unit_test(what_goes_wrong_is_told),
+		cmocka_unit_test(what_goes_wrong_is_told), cmocka_unit_test(a_program_reads_what_it_is_given),
 		cmocka_unit_test_setup_teardown(git_tells_how_a_file_differs_from_the_last_commit, corpus_folder_set_up,
 			corpus_folder_tear_down),
 	};
