@@ -11,7 +11,7 @@
 int child_output(const char *const *argv, size_t limit, int limit_ms, struct buf *out, struct error *err);
 /* Runs `argv` and hands it bytes on its standard input; what it prints goes nowhere. One that runs longer than `limit_ms`
  * is ended; one that goes on in the background once it has ended is not waited for. Returns its exit status, or -1 as
- * above. */
+ * above. SIGPIPE has to be ignored: a program need not read all. */
 int child_input(const char *const *argv, const void *bytes, size_t len, int limit_ms, struct error *err);
 
 #endif
