@@ -49,7 +49,8 @@ bool snapshot_ansi(const struct canvas *c, const struct theme *theme, struct buf
 	return buf_ok(out);
 }
 
-enum { CELL_W = 8, CELL_H = 17, BASELINE = 13 };
+/* Of a font of 13 pixels; its line is no higher than its frames' glyphs, so that frames have no gaps. */
+enum { CELL_W = 8, CELL_H = 15, BASELINE = 12 };
 
 static void put_escaped(struct buf *out, const char *text)
 {
@@ -99,9 +100,9 @@ static void put_run(struct buf *out, const struct canvas *c, const struct theme 
 	if (blank)
 		return;
 	/* The length is given, so that columns line up whatever font the viewer has. */
-	buf_addf(out, "<text x=\"%d\" y=\"%d\" textLength=\"%d\" fill=\"#%06x\"%s%s%s xml:space=\"preserve\">", begin * CELL_W,
+	buf_addf(out, "<text x=\"%d\" y=\"%d\" textLength=\"%d\" fill=\"#%06x\"%s%s%s%s xml:space=\"preserve\">", begin * CELL_W,
 		y * CELL_H + BASELINE, (end - begin) * CELL_W, fg, s->attrs & THEME_BOLD ? " font-weight=\"bold\"" : "",
-		s->attrs & THEME_ITALIC ? " font-style=\"italic\"" : "",
+		s->attrs & THEME_DIM ? " fill-opacity=\"0.7\"" : "", s->attrs & THEME_ITALIC ? " font-style=\"italic\"" : "",
 		s->attrs & THEME_UNDERLINE ? " text-decoration=\"underline\"" : "");
 	for (int x = begin; x < end; x++)
 		put_escaped(out, canvas_cell(c, x, y)->text);
