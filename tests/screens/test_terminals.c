@@ -175,27 +175,6 @@ static void a_lone_escape_is_taken_at_once(void **state)
 	quit(t);
 }
 
-static void sequences_may_come_in_pieces(void **state)
-{
-	struct terminal *t = open_as(NULL, NULL, 40, 120);
-	const char *before;
-
-	(void)state;
-	terminal_press(t, "1 g");
-	terminal_press(t, "Down Down Down");
-	before = harness_format("%s", terminal_dump(t));
-	terminal_press(t, "g");
-	for (int i = 0; i < 3; i++) {
-		/* Each byte alone, at once after the other. */
-		terminal_send_bytes(t, "\x1b", 1);
-		terminal_send_bytes(t, "O", 1);
-		terminal_send_bytes(t, "B", 1);
-	}
-	terminal_settle(t);
-	assert_string_equal(terminal_dump(t), before);
-	quit(t);
-}
-
 static void unknown_sequences_do_nothing(void **state)
 {
 	static const char *const unknown[] = {"\x1b[999~", "\x1b[1;99Z", "\x1b[?62;1;2c", "\x1b]10;rgb:ffff/ffff/ffff\x1b\\", "\x1bP1+r544e\x1b\\",
@@ -386,7 +365,6 @@ int main(void)
 		T(colours_are_those_that_the_terminal_has),
 		T(every_locale_shows_the_records),
 		T(a_lone_escape_is_taken_at_once),
-		T(sequences_may_come_in_pieces),
 		T(unknown_sequences_do_nothing),
 		T(a_paste_of_many_lines_is_text),
 		T(the_mouse_can_be_left_to_the_terminal),

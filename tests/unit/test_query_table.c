@@ -1,4 +1,5 @@
-/* Every construct of the query language over the shipped records: tests/unit/queries.txt has the queries and the ids. Each is
+/* Every construct of the query language over the shipped records: tests/unit/queries.txt has the queries and the ids, and
+ * tests/unit/views.txt the answers to the shipped questions. Each is
  * printed and parsed again too, and selects the same. */
 #include <stdarg.h>
 #include <stddef.h>
@@ -48,17 +49,17 @@ static void check(const struct corpus *corpus, const char *text, const char *exp
 	struct buf ids, printed, ids_again;
 
 	if (!query)
-		fail_msg("queries.txt:%d: `%s`: %s", line, text, err.message);
+		fail_msg("line %d: `%s`: %s", line, text, err.message);
 	buf_init(&ids);
 	buf_init(&printed);
 	buf_init(&ids_again);
 	select_ids(corpus, query, &ids);
 	if (strcmp(ids.data, expected) != 0)
-		fail_msg("queries.txt:%d: `%s` selects\n  %s\nand should select\n  %s", line, text, ids.data, expected);
+		fail_msg("line %d: `%s` selects\n  %s\nand should select\n  %s", line, text, ids.data, expected);
 	query_print(query, &printed);
 	again = query_parse(corpus, printed.data, &err);
 	if (!again || !query_equal(query, again))
-		fail_msg("queries.txt:%d: `%s` is printed as `%s`, which is another query", line, text, printed.data);
+		fail_msg("line %d: `%s` is printed as `%s`, which is another query", line, text, printed.data);
 	select_ids(corpus, again, &ids_again);
 	assert_string_equal(ids_again.data, ids.data);
 	query_free(query);
@@ -68,19 +69,26 @@ static void check(const struct corpus *corpus, const char *text, const char *exp
 	buf_release(&ids_again);
 }
 
-static void every_query_selects_what_the_files_say(void **state)
+static struct corpus *load_shipped(void)
 {
 	const char *roots[] = {"records"};
 	struct corpus_options options = {.roots = roots, .root_count = 1, .today = TODAY};
 	struct error err = {0};
 	struct corpus *corpus = corpus_load(&options, &err);
-	FILE *file = fopen("tests/unit/queries.txt", "r");
-	char row[8192];
-	int line = 0, queries = 0;
 
-	(void)state;
 	if (!corpus)
 		fail_msg("%s", err.message);
+	return corpus;
+}
+
+/* Calls `each` for every `left => right` of a file; returns how many there were. */
+static int read_table(const char *path, const struct corpus *corpus,
+	void (*each)(const struct corpus *corpus, const char *left, const char *right, int line))
+{
+	FILE *file = fopen(path, "r");
+	char row[8192];
+	int line = 0, rows = 0;
+
 	assert_non_null(file);
 	while (fgets(row, sizeof row, file)) {
 		char *arrow;
@@ -91,14 +99,41 @@ static void every_query_selects_what_the_files_say(void **state)
 		row[strcspn(row, "\n")] = '\0';
 		arrow = strstr(row, " => ");
 		if (!arrow)
-			fail_msg("queries.txt:%d: no ` => `", line);
+			fail_msg("%s:%d: no ` => `", path, line);
 		*arrow = '\0';
-		check(corpus, row, arrow + 4, line);
-		queries++;
+		each(corpus, row, arrow + 4, line);
+		rows++;
 	}
 	fclose(file);
-	assert_true(queries >= QUERIES_LEAST);
-	print_message("%d queries\n", queries);
+	return rows;
+}
+
+static void every_query_selects_what_the_files_say(void **state)
+{
+	struct corpus *corpus = load_shipped();
+
+	(void)state;
+	assert_true(read_table("tests/unit/queries.txt", corpus, check) >= QUERIES_LEAST);
+	corpus_free(corpus);
+}
+
+static void check_view(const struct corpus *corpus, const char *view, const char *expected, int line)
+{
+	uint32_t record;
+
+	if (corpus_resolve(corpus, view, strlen(view), &record) != RESOLVE_FOUND)
+		fail_msg("views.txt:%d: there is no view `%s`", line, view);
+	check(corpus, node_text(corpus_field(corpus, &corpus->records[record], "query")), expected, line);
+}
+
+static void every_question_gives_the_records_that_the_facts_support(void **state)
+{
+	struct corpus *corpus = load_shipped();
+	uint32_t type = corpus_type_find(corpus, "view", 4);
+
+	(void)state;
+	assert_true(type != RECORD_NONE);
+	assert_int_equal(read_table("tests/unit/views.txt", corpus, check_view), corpus->types[type].count);
 	corpus_free(corpus);
 }
 
@@ -106,6 +141,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(every_query_selects_what_the_files_say),
+		cmocka_unit_test(every_question_gives_the_records_that_the_facts_support),
 	};
 
 	return cmocka_run_group_tests_name("query table", tests, NULL, NULL);
