@@ -203,6 +203,23 @@ static void open_links(struct browser *b)
 
 /* ---- the filter ---- */
 
+/* Names what a pattern gave up on: the first of them, and how many more. */
+static void say_skipped(struct browser *b)
+{
+	enum { NAMED = 4 };
+	const struct corpus *c = b->s.corpus;
+	struct buf names;
+	size_t n = 0;
+
+	buf_init(&names);
+	for (size_t r = bitset_next(&b->s.skipped, 0); r < c->count && n < NAMED; r = bitset_next(&b->s.skipped, r + 1), n++)
+		buf_addf(&names, "%s%s", n ? ", " : "", c->records[r].id);
+	if (b->s.gave_up > n)
+		buf_addf(&names, " and %zu more", b->s.gave_up - n);
+	browser_say(b, STYLE_WARNING, "neither found nor ruled out, the pattern takes too many steps there: %s", names.data);
+	buf_release(&names);
+}
+
 bool browser_filter(struct browser *b, const char *text)
 {
 	error_clear(&b->filter_error);
@@ -211,8 +228,7 @@ bool browser_filter(struct browser *b, const char *text)
 		return false;
 	}
 	if (b->s.gave_up)
-		browser_say(b, STYLE_WARNING, "the pattern gave up on %zu record%s: it takes too many steps there", b->s.gave_up,
-			b->s.gave_up == 1 ? "" : "s");
+		say_skipped(b);
 	return true;
 }
 
@@ -291,6 +307,7 @@ static void begin_prompt(struct browser *b, enum prompt_use use)
 {
 	b->prompting = use;
 	if (use == PROMPT_FILTER) {
+		selection_anchor(&b->s);
 		snprintf(b->filter_before, sizeof b->filter_before, "%s", selection_filter_text(&b->s));
 		prompt_set(&b->prompt, b->filter_before);
 		if (b->prompt.len && b->prompt.text[b->prompt.len - 1] != ' ')
@@ -483,6 +500,8 @@ static void end_prompt(struct browser *b, bool keep)
 	}
 	if (!keep) {
 		browser_filter(b, b->filter_before);
+		/* What half a filter left out is selected again. */
+		selection_return(&b->s);
 		error_clear(&b->filter_error);
 		b->message_style = STYLE_TEXT;
 		return;

@@ -157,7 +157,7 @@ bool selection_init(struct selection *s, struct corpus *corpus, struct error *er
 {
 	memset(s, 0, sizeof *s);
 	s->corpus = corpus;
-	s->record = s->compiler = s->wanted = RECORD_NONE;
+	s->record = s->compiler = s->wanted = s->anchor = RECORD_NONE;
 	s->facets = facet_index_new(corpus);
 	if (!s->facets || !bitset_init(&s->marks, corpus->count) || !note_families(s) || !sort_all(s)) {
 		selection_release(s);
@@ -174,6 +174,7 @@ void selection_release(struct selection *s)
 {
 	bitset_release(&s->has_finding);
 	bitset_release(&s->result);
+	bitset_release(&s->skipped);
 	bitset_release(&s->domain);
 	bitset_release(&s->marks);
 	query_free(s->query);
@@ -266,13 +267,28 @@ bool selection_filter(struct selection *s, const char *text, bool (*cancelled)(v
 	bitset_release(&s->result);
 	s->result = found.records;
 	s->gave_up = found.gave_up_count;
-	bitset_release(&found.gave_up);
+	bitset_release(&s->skipped);
+	s->skipped = found.gave_up;
 	if (!note_domain(s, err))
 		return false;
 	put_in_order(s);
 	s->result_version++;
 	settle(s);
 	return true;
+}
+
+void selection_anchor(struct selection *s)
+{
+	s->anchor = s->compiler;
+}
+
+void selection_return(struct selection *s)
+{
+	if (s->anchor == RECORD_NONE || !bitset_has(&s->result, s->anchor))
+		return;
+	s->record = s->record == s->compiler ? s->anchor : s->record;
+	s->compiler = s->anchor;
+	s->version++;
 }
 
 void selection_select(struct selection *s, uint32_t record)
@@ -366,6 +382,7 @@ bool selection_replace(struct selection *s, struct corpus *corpus, struct error 
 	fresh.compiler = same_record(s->corpus, s->compiler, corpus);
 	fresh.record = same_record(s->corpus, s->record, corpus);
 	fresh.wanted = same_record(s->corpus, s->wanted, corpus);
+	fresh.anchor = same_record(s->corpus, s->anchor, corpus);
 	free(fresh.previous_filter);
 	fresh.previous_filter = s->previous_filter;
 	s->previous_filter = NULL;

@@ -29,9 +29,11 @@ struct selection {
 	uint16_t *family_of;   /* of each record: index in families */
 	int family_count;
 	uint32_t all_count;
-	size_t gave_up;
+	struct bitset skipped; /* a pattern gave up on these, or time ran out before them */
+	size_t gave_up;        /* their number */
 	uint32_t record;       /* selected; RECORD_NONE: nothing */
 	uint32_t compiler;     /* the last selected record that stands in the panes of compilers; RECORD_NONE */
+	uint32_t anchor;       /* selected when typing a filter began; what selection_return() goes back to */
 	uint32_t wanted;       /* the one the user chose last: selected again whenever a filter lets it back in */
 	unsigned version;        /* another with any change */
 	unsigned result_version; /* another when the result or the corpus changes: rows are then built anew */
@@ -50,6 +52,9 @@ bool selection_filter(struct selection *s, const char *text, bool (*cancelled)(v
 const char *selection_filter_text(const struct selection *s);
 /* What undo goes back to, when several filters counted as one step. */
 void selection_set_previous(struct selection *s, const char *text);
+/* Remembers which compiler is selected, and goes back to it where the result has it. */
+void selection_anchor(struct selection *s);
+void selection_return(struct selection *s);
 void selection_select(struct selection *s, uint32_t record);
 /* Selects by "type/id"; false when there is no such record. */
 bool selection_select_id(struct selection *s, const char *id);
