@@ -32,15 +32,6 @@ bool edit_apply(const struct edit_plan *plan, const char *bytes, size_t len, str
 	return buf_ok(out);
 }
 
-static bool is_json(const char *bytes, size_t len)
-{
-	size_t i = 0;
-
-	while (i < len && strchr(" \t\r\n", bytes[i]) && bytes[i])
-		i++;
-	return i < len && (bytes[i] == '{' || bytes[i] == '[');
-}
-
 static const struct schema_field *field_of(const struct edit_address *at)
 {
 	return at->schema ? schema_field_at(at->schema, at->field) : NULL;
@@ -63,6 +54,13 @@ static bool reads_as_text(const struct edit_address *at, const char *value)
 		return false;
 	return f->kind == FIELD_TEXT || f->kind == FIELD_PROSE || f->kind == FIELD_ENUM || f->kind == FIELD_ID
 		|| f->kind == FIELD_URL || f->kind == FIELD_QUERY;
+}
+
+static bool asks_for_kind(const struct edit_address *at)
+{
+	const struct schema_field *f = field_of(at);
+
+	return f && (f->kind == FIELD_NUMBER || f->kind == FIELD_INTEGER || f->kind == FIELD_BOOLEAN || f->kind == FIELD_DATE);
 }
 
 /* Value indexes of both units in step: everything outside the edited value must be the same. */
@@ -139,6 +137,11 @@ static bool lacks_only_that(const struct unit *before, const struct unit *after,
 		&& same_values(before, i + before->values[i].span, before->value_count, after, i, after->value_count);
 }
 
+static bool says_null(const struct planner *p)
+{
+	return *p->value && !p->how.text && reader_kind(p->value, strlen(p->value)) == VALUE_NULL;
+}
+
 static bool is_meant(const struct unit *after, struct keys *keys, const struct planner *p)
 {
 	uint32_t j = index_in_unit(after, keys, p->at);
@@ -148,8 +151,12 @@ static bool is_meant(const struct unit *after, struct keys *keys, const struct p
 		return j != VALUE_NOWHERE;
 	if (n.v->kind >= VALUE_LIST)
 		return reads_as_list(p->at, p->value) || (p->value[0] == '{' && !p->how.text);
-	if (n.v->kind == VALUE_NULL)
-		return reader_kind(p->value, strlen(p->value)) == VALUE_NULL && !p->how.text;
+	/* Null is said in so many words; no word at all is the empty text. */
+	if (n.v->kind == VALUE_NULL || says_null(p))
+		return n.v->kind == VALUE_NULL && says_null(p);
+	/* A number in quotes would be a text where the schema asks for a number. */
+	if (asks_for_kind(p->at) && n.v->kind != reader_kind(p->value, strlen(p->value)))
+		return false;
 	if (n.v->kind == VALUE_BOOLEAN && p->how.json)
 		return true;
 	return strcmp(node_text(n), p->value) == 0 && (!p->how.text || n.v->kind == VALUE_TEXT);
@@ -223,11 +230,13 @@ static bool try_style(struct planner *p, enum edit_style style, const char *befo
 	return buf_ok(&p->plan->text) && edit_reads_back(p);
 }
 
+/* `after` follows the value in its line. A block has none of that: what its header line holds is its own. */
 static bool try_styles(struct planner *p, enum edit_style first, const char *before, const char *after)
 {
 	static const enum edit_style others[] = {EDIT_PLAIN, EDIT_SINGLE, EDIT_DOUBLE};
+	bool block = first == EDIT_LITERAL || first == EDIT_FOLDED;
 
-	if (try_style(p, first, before, after))
+	if (try_style(p, first, before, block ? "" : after))
 		return true;
 	for (size_t i = 0; i < sizeof others / sizeof *others; i++)
 		if (try_style(p, others[i], before, after))
@@ -253,15 +262,17 @@ bool edit_finish(struct planner *p)
 static bool plan_list(struct planner *p)
 {
 	size_t begin = p->place.begin;
+	bool comment = p->place.comment;
 
 	if (p->place.form == EDIT_LIST && !p->place.flow) {
 		trim_block(p);
 		while (begin > 0 && strchr(" \t\r\n", p->bytes[begin - 1]))
 			begin--;
-		if (begin == 0 || p->bytes[begin - 1] != ':') {
-			error_set(p->err, "a comment stands inside the list `%s`; open it in an editor", p->at->field);
-			return false;
-		}
+		comment = comment || begin == 0 || p->bytes[begin - 1] != ':';
+	}
+	if (comment) {
+		error_set(p->err, "a comment stands inside the list `%s`; open it in an editor", p->at->field);
+		return false;
 	}
 	p->plan->begin = begin;
 	p->plan->end = p->place.end;
@@ -274,10 +285,25 @@ static bool plan_list(struct planner *p)
 	return false;
 }
 
+/* The comment behind a block's header, with the blanks before it: it stays where the block becomes one line. */
+static void add_block_comment(const struct planner *p, struct buf *out)
+{
+	const char *hash = p->how.head_len ? memchr(p->how.head, '#', p->how.head_len) : NULL;
+	const char *blank = hash;
+
+	if (!hash)
+		return;
+	while (blank > p->how.head && (blank[-1] == ' ' || blank[-1] == '\t'))
+		blank--;
+	buf_add(out, blank, (size_t)(p->how.head + p->how.head_len - blank));
+}
+
 static bool plan_replace(struct planner *p)
 {
 	const struct edit_place *place = &p->place;
 	enum edit_style style = place->style;
+	struct buf comment;
+	bool ok;
 
 	if (reads_as_list(p->at, p->value) && place->form != EDIT_MAP)
 		return plan_list(p);
@@ -287,13 +313,18 @@ static bool plan_replace(struct planner *p)
 			place->form == EDIT_LIST ? "[0]" : ".part");
 		return false;
 	}
+	buf_init(&comment);
 	if (style == EDIT_LITERAL || style == EDIT_FOLDED) {
 		trim_block(p);
 		read_block_head(p);
+		add_block_comment(p, &comment);
 	}
 	p->plan->begin = place->begin;
 	p->plan->end = place->end;
-	return try_styles(p, place->form == EDIT_ALIAS ? EDIT_PLAIN : style, place->empty ? " " : "", "") && edit_finish(p);
+	ok = buf_ok(&comment) ? try_styles(p, place->form == EDIT_ALIAS ? EDIT_PLAIN : style, place->empty ? " " : "", comment.data)
+			      : error_memory(p->err);
+	buf_release(&comment);
+	return ok && edit_finish(p);
 }
 
 static size_t line_end(const struct planner *p, size_t at)
@@ -356,10 +387,10 @@ static bool plan_insert(struct planner *p)
 
 bool edit_begin(struct planner *p)
 {
-	p->how.json = is_json(p->bytes, p->len);
 	p->how.eol = memmem(p->bytes, p->len, "\r\n", 2) ? "\r\n" : "\n";
 	if (!edit_locate(&p->place, p->bytes, p->len, p->at, p->err))
 		return false;
+	p->how.json = p->place.json;
 	p->how.flow = p->place.parent_flow;
 	return true;
 }

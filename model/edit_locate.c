@@ -320,6 +320,44 @@ static void note_parent(const struct tree *t, int parent, struct edit_place *pla
 	place->parent_column = p->first == NO_NODE ? p->column : t->nodes[p->first].column;
 }
 
+/* The first line of a block may carry one behind its sign; other values hold none. */
+static bool leaf_has_comment(const struct tree *t, const struct enode *n)
+{
+	const char *begin = t->bytes + n->begin, *line = memchr(begin, '\n', n->end - n->begin);
+
+	return (n->style == EDIT_LITERAL || n->style == EDIT_FOLDED)
+		&& memchr(begin, '#', line ? (size_t)(line - begin) : n->end - n->begin);
+}
+
+/* Whether a comment begins in these bytes, in which no value stands. */
+static bool gap_has_comment(const struct tree *t, size_t begin, size_t end)
+{
+	for (size_t i = begin; i < end; i++)
+		if (t->bytes[i] == '#' && (i == 0 || strchr(" \t\r\n", t->bytes[i - 1])))
+			return true;
+	return false;
+}
+
+/* Nodes stand in the order of the file, a parent before its children. */
+static bool has_comment(const struct tree *t, int index)
+{
+	const struct enode *top = &t->nodes[index];
+	size_t at = top->begin;
+
+	for (int i = index + 1; i < t->count && t->nodes[i].begin < top->end; i++) {
+		const struct enode *n = &t->nodes[i];
+
+		if (n->begin > at && gap_has_comment(t, at, n->begin))
+			return true;
+		if (n->form != EDIT_SCALAR && n->form != EDIT_ALIAS)
+			continue;
+		if (leaf_has_comment(t, n))
+			return true;
+		at = n->end > at ? n->end : at;
+	}
+	return at < top->end && gap_has_comment(t, at, top->end);
+}
+
 static void note_value(const struct tree *t, int index, struct edit_place *place)
 {
 	const struct enode *n = &t->nodes[index];
@@ -333,6 +371,7 @@ static void note_value(const struct tree *t, int index, struct edit_place *place
 	place->anchored = n->anchored;
 	place->flow = n->flow;
 	place->count = n->count;
+	place->comment = (n->form == EDIT_LIST || n->form == EDIT_MAP) && has_comment(t, index);
 	place->key_column = n->column;
 }
 
@@ -378,6 +417,21 @@ static bool follow(const struct tree *t, int record, const struct edit_address *
 	return true;
 }
 
+static bool is_blank(const char *bytes, size_t len)
+{
+	for (size_t i = 0; i < len; i++)
+		if (!strchr(" \t\r\n", bytes[i]) || !bytes[i])
+			return false;
+	return true;
+}
+
+/* A YAML file that only begins or ends with brackets is no JSON. */
+static bool is_json(const struct tree *t)
+{
+	return t->count && t->nodes[0].flow && is_blank(t->bytes + t->base, t->nodes[0].begin - t->base)
+		&& is_blank(t->bytes + t->nodes[0].end, t->len - t->nodes[0].end);
+}
+
 bool edit_locate(struct edit_place *place, const char *bytes, size_t len, const struct edit_address *at,
 	struct error *err)
 {
@@ -394,6 +448,7 @@ bool edit_locate(struct edit_place *place, const char *bytes, size_t len, const 
 			ok = false;
 		} else {
 			ok = follow(&t, record, at, place, err);
+			place->json = is_json(&t);
 		}
 	}
 	tree_release(&t);

@@ -9,12 +9,14 @@ enum edit_form { EDIT_SCALAR, EDIT_LIST, EDIT_MAP, EDIT_ALIAS };
 
 struct edit_place {
 	bool found;
+	bool json;            /* the whole file is in one pair of brackets */
 	enum edit_form form;
 	enum edit_style style;
 	bool empty;           /* a scalar without any bytes: `key:` */
 	bool anchored;        /* carries an anchor or a tag: its bytes are not all its own */
 	bool flow;            /* the value itself is a list or map in brackets */
 	size_t begin, end;    /* bytes */
+	bool comment;         /* a comment stands inside a list or map */
 	size_t count;         /* children of a list or map */
 	size_t key_column;    /* characters before the key or dash that leads to it */
 	bool parent_flow;     /* it stands within brackets */

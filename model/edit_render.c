@@ -13,7 +13,7 @@ static bool is_plain_safe(const char *value, const struct edit_writing *how)
 	enum value_kind kind = reader_kind(value, len);
 
 	if (how->json)
-		return !how->text && kind != VALUE_TEXT && kind != VALUE_DATE;
+		return len && !how->text && kind != VALUE_TEXT && kind != VALUE_DATE;
 	if (how->text && kind != VALUE_TEXT)
 		return false;
 	if (!len || value[0] == ' ' || value[len - 1] == ' ' || value[len - 1] == ':')
