@@ -343,7 +343,12 @@ static int begin(struct browser *b, const struct options *options, struct error 
 	const char *near;
 	int w, h;
 
-	if (options->operand_count && !selection_select_id(&b->s, options->operands[0])) {
+	screen_size(&w, &h);
+	if (!browser_resize(b, w, h)) {
+		error_memory(err);
+		return STATUS_USAGE;
+	}
+	if (options->operand_count && !browser_start_at(b, options->operands[0])) {
 		near = corpus_suggest_id(b->s.corpus, options->operands[0]);
 		if (near)
 			error_set(err, "no record `%s`; did you mean `%s`?", options->operands[0], near);
@@ -351,9 +356,8 @@ static int begin(struct browser *b, const struct options *options, struct error 
 			error_set(err, "no record `%s`; `kernatlas list type:any` names all", options->operands[0]);
 		return STATUS_NOTHING;
 	}
-	screen_size(&w, &h);
 	browser_remember(b, true);
-	return browser_resize(b, w, h) ? run_loop(b) : STATUS_USAGE;
+	return run_loop(b);
 }
 
 int browser_run(const struct options *options, const struct corpus_options *load, bool utf8)

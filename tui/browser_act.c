@@ -30,12 +30,16 @@ static void say_memory(struct browser *b)
 
 /* ---- places ---- */
 
-static bool describe_place(const struct browser *b, struct place *place, struct buf *record)
+_Static_assert((int)PLACE_PANES == (int)PANE_COUNT, "a place knows every pane");
+
+static bool describe_place(const struct browser *b, struct place *place, struct buf *record, struct buf *compiler)
 {
 	selection_id(&b->s, b->s.record, record);
+	selection_id(&b->s, b->s.compiler, compiler);
 	*place = (struct place){
 		.query = (char *)selection_filter_text(&b->s),
 		.record = record->data,
+		.compiler = compiler->data,
 		.document = b->view.kind == VIEW_DOCUMENT && b->view.record < b->s.corpus->count
 			? (char *)b->s.corpus->records[b->view.record].id
 			: (char *)"",
@@ -44,19 +48,23 @@ static bool describe_place(const struct browser *b, struct place *place, struct 
 		.scroll = b->view.top,
 		.link = b->view.link,
 	};
-	return buf_ok(record);
+	for (int i = 0; i < PANE_COUNT; i++)
+		b->panes[i].ops->place(&b->panes[i], &place->panes[i]);
+	return buf_ok(record) && buf_ok(compiler);
 }
 
 void browser_remember(struct browser *b, bool visit)
 {
 	struct place place;
-	struct buf record;
+	struct buf record, compiler;
 
 	buf_init(&record);
-	if (!describe_place(b, &place, &record)
+	buf_init(&compiler);
+	if (!describe_place(b, &place, &record, &compiler)
 		|| !(visit ? history_visit(&b->history, &place) : history_renew(&b->history, &place)))
 		say_memory(b);
 	buf_release(&record);
+	buf_release(&compiler);
 }
 
 void browser_restore(struct browser *b, const struct place *place)
@@ -65,6 +73,7 @@ void browser_restore(struct browser *b, const struct place *place)
 
 	if (strcmp(place->query, selection_filter_text(&b->s)) != 0)
 		browser_filter(b, place->query);
+	selection_select_id(&b->s, place->compiler);
 	selection_select_id(&b->s, place->record);
 	b->focus = (enum pane_id)place->pane;
 	b->zoom = place->zoom;
@@ -74,6 +83,13 @@ void browser_restore(struct browser *b, const struct place *place)
 		browser_read(b, document, "");
 		b->view.top = place->scroll;
 		b->view.link = place->link;
+	}
+	/* Rows first, then where each pane stood on them. */
+	for (int i = 0; i < PANE_COUNT; i++) {
+		struct pane *p = &b->panes[i];
+
+		if (pane_refresh(p, &b->s, p->w ? p->w : 80, p->h ? p->h : 20))
+			p->ops->back(p, &place->panes[i]);
 	}
 }
 
@@ -146,6 +162,19 @@ void browser_go(struct browser *b, uint32_t record, const char *fragment)
 		b->focus = PANE_RECORD;
 	}
 	browser_remember(b, true);
+}
+
+bool browser_start_at(struct browser *b, const char *reference)
+{
+	const char *hash = strchr(reference, '#');
+	uint32_t record;
+
+	if (corpus_resolve(b->s.corpus, reference, strlen(reference), &record) == RESOLVE_NOTHING)
+		return false;
+	selection_select(&b->s, record);
+	if (b->s.corpus->records[record].document >= 0)
+		browser_read(b, record, hash ? hash + 1 : "");
+	return true;
 }
 
 void browser_follow(struct browser *b, const struct target *target)

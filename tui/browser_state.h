@@ -86,6 +86,8 @@ void browser_refilter(struct browser *b, const struct buf *text);
 void browser_toggle_term(struct browser *b, const char *term);
 /* Goes to a record (and a heading of a document), remembering the place left. */
 void browser_go(struct browser *b, uint32_t record, const char *fragment);
+/* Begins at what a reference names: a record is selected, a document opened (at its heading). False when there is none. */
+bool browser_start_at(struct browser *b, const char *reference);
 /* Follows a link of a sheet: a record or an address. */
 void browser_follow(struct browser *b, const struct target *target);
 /* Opens a document in the reader at a heading. */

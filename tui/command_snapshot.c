@@ -88,8 +88,10 @@ int command_snapshot(const struct command *c)
 	if (!corpus)
 		return command_fail(STATUS_USAGE, "%s", err.message);
 	if (browser_init(&b, &options, &load, corpus, &err) && browser_resize(&b, w, h)) {
-		if (options.operand_count)
-			selection_select_id(&b.s, options.operands[0]);
+		if (options.operand_count && !browser_start_at(&b, options.operands[0])) {
+			browser_release(&b);
+			return command_fail(STATUS_NOTHING, "no record `%s`; `kernatlas list type:any` names all", c->options->operands[0]);
+		}
 		browser_remember(&b, true);
 		if (!browser_paint(&b))
 			error_memory(&err);

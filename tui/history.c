@@ -12,6 +12,7 @@ void place_release(struct place *place)
 {
 	free(place->query);
 	free(place->record);
+	free(place->compiler);
 	free(place->document);
 	memset(place, 0, sizeof *place);
 }
@@ -29,8 +30,9 @@ bool place_copy(struct place *to, const struct place *from)
 	*to = *from;
 	to->query = strdup(from->query);
 	to->record = strdup(from->record);
+	to->compiler = strdup(from->compiler);
 	to->document = strdup(from->document);
-	if (to->query && to->record && to->document)
+	if (to->query && to->record && to->compiler && to->document)
 		return true;
 	place_release(to);
 	return false;
@@ -79,11 +81,17 @@ bool history_renew(struct history *h, const struct place *place)
 	return true;
 }
 
+/* A jump within a document is a step: another line of it is another place. */
+static bool same_step(const struct place *a, const struct place *b)
+{
+	return place_equal(a, b) && (!*a->document || a->scroll == b->scroll);
+}
+
 bool history_visit(struct history *h, const struct place *place)
 {
 	struct place copy;
 
-	if (h->count && place_equal(&h->places[h->at], place))
+	if (h->count && same_step(&h->places[h->at], place))
 		return history_renew(h, place);
 	if (!place_copy(&copy, place))
 		return false;

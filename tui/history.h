@@ -8,14 +8,24 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+/* Where a pane stands: the cursor, the first row in view, and the same across for panes with columns. For the Record pane
+ * the cursor is a link. */
+struct pane_place {
+	int at, top, column, first;
+};
+
+enum { PLACE_PANES = 5 };
+
 struct place {
 	char *query;    /* never NULL */
 	char *record;   /* "type/id" of the selection; "" when nothing is selected */
+	char *compiler; /* the same of the compiler that the panes stand on, while something else is selected */
 	char *document; /* "id" of the document shown; "" when none is */
 	int pane;       /* the focused pane */
 	bool zoom;
-	int scroll;     /* first line shown of the document or the record */
+	int scroll;     /* first line shown of the document */
 	int link;       /* link under the cursor there; -1 for none */
+	struct pane_place panes[PLACE_PANES];
 };
 
 enum { HISTORY_MAX = 500 };
@@ -32,10 +42,10 @@ void history_release(struct history *h);
 /* Copies a place; false when memory ends (`to` is then empty). */
 bool place_copy(struct place *to, const struct place *from);
 void place_release(struct place *place);
-bool place_equal(const struct place *a, const struct place *b); /* but for scroll and link */
+bool place_equal(const struct place *a, const struct place *b); /* but for scroll, link and the panes' */
 
 /* Goes to a new place: what was ahead is forgotten, the oldest gives way when the list is full. A place equal to the
- * present one only renews it. False when memory ends. */
+ * present one (in a document: at the same line) only renews it. False when memory ends. */
 bool history_visit(struct history *h, const struct place *place);
 /* Renews what is remembered of the present place (its scroll), without a step. */
 bool history_renew(struct history *h, const struct place *place);

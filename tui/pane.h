@@ -7,6 +7,7 @@
 
 #include "action.h"
 #include "canvas.h"
+#include "history.h"
 #include "layout.h"
 #include "selection.h"
 
@@ -37,6 +38,9 @@ struct pane_ops {
 	/* A click at a cell inside the frame; `open` for a double click. */
 	enum pane_answer (*click)(struct pane *p, struct selection *s, int x, int y, bool open);
 	void (*wheel)(struct pane *p, int rows);
+	/* Where it stands, and back to that; the pane is up to date with the selection. */
+	void (*place)(const struct pane *p, struct pane_place *place);
+	void (*back)(struct pane *p, const struct pane_place *place);
 	/* Appends the group under the cursor as a term of a query; false where there is none. */
 	bool (*term)(struct pane *p, const struct selection *s, struct buf *out);
 	/* Appends what the bottom line says of the place under the cursor. */
@@ -61,7 +65,6 @@ struct pane {
 };
 
 extern const struct pane_ops pane_families, pane_cost, pane_portability, pane_notes, pane_record;
-
 /* Before the selection's corpus is replaced. */
 void pane_forget(struct pane *p);
 /* Brings a pane up to date when the selection or its size changed. */

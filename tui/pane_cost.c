@@ -465,6 +465,24 @@ static void cost_more(const struct pane *p, bool *above, bool *below)
 	*below = k->top + body_height(p) < most;
 }
 
+static void cost_place(const struct pane *p, struct pane_place *place)
+{
+	const struct cost *k = p->state;
+
+	*place = (struct pane_place){.at = k->row, .top = k->top, .column = k->at, .first = k->first};
+}
+
+static void cost_back(struct pane *p, const struct pane_place *place)
+{
+	struct cost *k = p->state;
+
+	k->at = place->column;
+	k->first = place->first;
+	k->row = place->at;
+	k->top = place->top;
+	keep_in_view(p);
+}
+
 const struct pane_ops pane_cost = {
 	.title = "Cost location",
 	.point = "where the compile cost lands, in the order of a deployment's life; † has figures",
@@ -472,6 +490,8 @@ const struct pane_ops pane_cost = {
 	.init = cost_init,
 	.release = cost_release,
 	.forget = cost_forget,
+	.place = cost_place,
+	.back = cost_back,
 	.update = cost_update,
 	.draw = cost_draw,
 	.enter = cost_enter,

@@ -299,6 +299,20 @@ static void families_more(const struct pane *p, bool *above, bool *below)
 	rows_more(&((const struct families *)p->state)->list, above, below);
 }
 
+static void families_place(const struct pane *p, struct pane_place *place)
+{
+	const struct families *f = p->state;
+
+	rows_place(&f->list, place);
+}
+
+static void families_back(struct pane *p, const struct pane_place *place)
+{
+	struct families *f = p->state;
+
+	rows_back(&f->list, place);
+}
+
 const struct pane_ops pane_families = {
 	.title = "Families",
 	.point = "who writes the kernel: families and their records, as many as the filter leaves of all",
@@ -306,6 +320,8 @@ const struct pane_ops pane_families = {
 	.init = families_init,
 	.release = families_release,
 	.forget = families_forget,
+	.place = families_place,
+	.back = families_back,
 	.update = families_update,
 	.draw = families_draw,
 	.enter = families_enter,

@@ -193,6 +193,20 @@ static void notes_more(const struct pane *p, bool *above, bool *below)
 	rows_more(&((const struct notes *)p->state)->list, above, below);
 }
 
+static void notes_place(const struct pane *p, struct pane_place *place)
+{
+	const struct notes *n = p->state;
+
+	rows_place(&n->list, place);
+}
+
+static void notes_back(struct pane *p, const struct pane_place *place)
+{
+	struct notes *n = p->state;
+
+	rows_back(&n->list, place);
+}
+
 const struct pane_ops pane_notes = {
 	.title = "Tenstorrent",
 	.point = "notes on Tenstorrent: figures with their conditions, and where sources disagree (◆)",
@@ -200,6 +214,8 @@ const struct pane_ops pane_notes = {
 	.init = notes_init,
 	.release = notes_release,
 	.forget = notes_forget,
+	.place = notes_place,
+	.back = notes_back,
 	.update = notes_update,
 	.draw = notes_draw,
 	.enter = notes_enter,

@@ -353,6 +353,25 @@ static void portability_more(const struct pane *p, bool *above, bool *below)
 	rows_more(&((const struct portability *)p->state)->list, above, below);
 }
 
+static void portability_place(const struct pane *p, struct pane_place *place)
+{
+	const struct portability *m = p->state;
+
+	rows_place(&m->list, place);
+	place->column = m->column;
+	place->first = m->first;
+}
+
+static void portability_back(struct pane *p, const struct pane_place *place)
+{
+	struct portability *m = p->state;
+
+	rows_back(&m->list, place);
+	m->column = place->column;
+	m->first = place->first;
+	keep_column_in_view(p);
+}
+
 const struct pane_ops pane_portability = {
 	.title = "Portability",
 	.point = "what each record's artifact runs on, and what binds it; the line below says who says so",
@@ -360,6 +379,8 @@ const struct pane_ops pane_portability = {
 	.init = portability_init,
 	.release = portability_release,
 	.forget = portability_forget,
+	.place = portability_place,
+	.back = portability_back,
 	.update = portability_update,
 	.draw = portability_draw,
 	.enter = portability_enter,

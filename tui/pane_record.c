@@ -57,6 +57,13 @@ static void keep_in_view(const struct pane *p)
 	v->top = v->top < 0 ? 0 : v->top;
 }
 
+static void record_place(const struct pane *p, struct pane_place *place)
+{
+	const struct record_view *v = p->state;
+
+	*place = (struct pane_place){.at = v->link, .top = v->top};
+}
+
 static bool record_update(struct pane *p, const struct selection *s)
 {
 	struct record_view *v = p->state;
@@ -80,6 +87,15 @@ static bool record_update(struct pane *p, const struct selection *s)
 	sheet_layout(&v->sheet, p->w);
 	keep_in_view(p);
 	return sheet_ok(&v->sheet);
+}
+
+static void record_back(struct pane *p, const struct pane_place *place)
+{
+	struct record_view *v = p->state;
+
+	v->link = place->at < v->targets.count ? place->at : SHEET_NO_LINK;
+	v->top = place->top;
+	keep_in_view(p);
 }
 
 static void record_draw(struct pane *p, const struct selection *s, struct canvas *c, struct area a, bool focused)
@@ -239,6 +255,8 @@ const struct pane_ops pane_record = {
 	.init = record_init,
 	.release = record_release,
 	.forget = record_forget,
+	.place = record_place,
+	.back = record_back,
 	.update = record_update,
 	.draw = record_draw,
 	.act = record_act,

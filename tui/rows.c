@@ -37,6 +37,18 @@ void rows_wheel(struct rows *r, int by)
 	r->top = clamp(r->top + by, 0, r->count - r->height);
 }
 
+void rows_place(const struct rows *r, struct pane_place *place)
+{
+	place->at = r->at;
+	place->top = r->top;
+}
+
+void rows_back(struct rows *r, const struct pane_place *place)
+{
+	r->top = place->top;
+	rows_go(r, place->at);
+}
+
 bool rows_act(struct rows *r, enum action action)
 {
 	int page = r->height > 1 ? r->height - 1 : 1, half = r->height > 1 ? r->height / 2 : 1;

@@ -5,6 +5,7 @@
 #include <stdbool.h>
 
 #include "action.h"
+#include "history.h"
 
 struct rows {
 	int count, at, top, height;
@@ -17,6 +18,8 @@ void rows_go(struct rows *r, int at);
 void rows_wheel(struct rows *r, int by);
 /* The generic movements. False for an action that is none. */
 bool rows_act(struct rows *r, enum action action);
+void rows_place(const struct rows *r, struct pane_place *place);
+void rows_back(struct rows *r, const struct pane_place *place);
 void rows_more(const struct rows *r, bool *above, bool *below);
 
 #endif
