@@ -1,7 +1,8 @@
-/* Saving so that a crash at any moment leaves the old file or the new one, and nothing else beside it: the new bytes go
- * to a file without a name in the same folder, and to disk; a child process then gives it a name and at once the
- * target's, so that a kill of this process can't fall between the two. Where the file system has no nameless files, a
- * named temporary serves. Its name is fixed, so that the next save removes one that a power cut left behind. */
+/* Saving so that a crash at any moment leaves the old file or the new one, and nothing else beside it. A child process
+ * does it all, in a process group of its own and with every signal blocked: a kill of this program, or of its whole
+ * group, does not stop it halfway. The new bytes go to a file without a name in the same folder, and to disk; that gets
+ * a name and at once the target's. Where the file system has no nameless files, a named temporary serves from the
+ * start. Its name is fixed, so that the next save removes one that a power cut left behind; no loader takes it. */
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
@@ -9,25 +10,65 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
+#include <sys/mman.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include "edit.h"
-#include "reader.h"
+
+enum step { STEP_UNKNOWN, STEP_DONE, STEP_MAKE, STEP_LOOK, STEP_MODE, STEP_WRITE, STEP_SYNC, STEP_READ, STEP_COMPARE, STEP_REPLACE };
+
+/* What the child did last, in memory that both see. */
+struct outcome {
+	enum step step;
+	int error; /* errno */
+};
 
 struct save {
 	char *target;     /* the file itself, links followed */
 	const char *name; /* its last part */
 	char temporary[300];
-	int folder, fd; /* -1 while closed */
-	bool nameless;
+	int folder; /* -1 while closed */
+	const char *before, *after;
+	size_t before_len, after_len;
+	struct outcome *outcome;
 	struct error *err;
 };
 
-static bool fail(const struct save *s, const char *doing)
+static bool fail(const struct save *s, const char *doing, int error)
 {
-	error_set(s->err, "%s: %s: %s; the file is as it was", s->target, doing, strerror(errno));
+	error_set(s->err, "%s: %s: %s; the file is as it was", s->target, doing, strerror(error));
+	return false;
+}
+
+static bool open_folder(struct save *s)
+{
+	char *slash = strrchr(s->target, '/');
+
+	*slash = '\0';
+	s->folder = open(slash == s->target ? "/" : s->target, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+	*slash = '/';
+	if (s->folder < 0)
+		return fail(s, "its folder can't be opened", errno);
+	s->name = slash + 1;
+	if (strlen(s->name) > 200)
+		return fail(s, "no file can be made beside it", ENAMETOOLONG);
+	snprintf(s->temporary, sizeof s->temporary, ".%s.kernatlas-save", s->name);
+	/* Two programs that save into one folder take turns; the lock ends with the last process that holds the folder. */
+	while (flock(s->folder, LOCK_EX) != 0)
+		if (errno != EINTR)
+			return fail(s, "its folder can't be locked", errno);
+	unlinkat(s->folder, s->temporary, 0);
+	return true;
+}
+
+/* ---- in the child: only calls that are safe after a fork ---- */
+
+static bool stop_at(const struct save *s, enum step step)
+{
+	s->outcome->error = errno;
+	s->outcome->step = step;
 	return false;
 }
 
@@ -46,120 +87,131 @@ static bool write_all(int fd, const char *bytes, size_t len)
 	return true;
 }
 
-static bool still_holds(const struct save *s, const char *before, size_t len)
-{
-	struct buf now;
-	bool same;
-
-	buf_init(&now);
-	if (!buf_read_file(&now, s->target, READER_FILE_LIMIT)) {
-		fail(s, "can't be read again");
-		buf_release(&now);
-		return false;
-	}
-	same = now.len == len && memcmp(now.data, before, len) == 0;
-	buf_release(&now);
-	if (!same)
-		error_set(s->err, "%s changed on disk since it was read; nothing was saved. Look at the new text and edit again",
-			s->target);
-	return same;
-}
-
-static bool open_folder(struct save *s)
-{
-	char *slash = strrchr(s->target, '/');
-
-	*slash = '\0';
-	s->folder = open(slash == s->target ? "/" : s->target, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-	*slash = '/';
-	if (s->folder < 0)
-		return fail(s, "its folder can't be opened");
-	s->name = slash + 1;
-	if (strlen(s->name) > 200) {
-		errno = ENAMETOOLONG;
-		return fail(s, "no file can be made beside it");
-	}
-	snprintf(s->temporary, sizeof s->temporary, ".%s.kernatlas-save", s->name);
-	/* Two programs that save into one folder take turns; the lock ends with the process. */
-	while (flock(s->folder, LOCK_EX) != 0)
-		if (errno != EINTR)
-			return fail(s, "its folder can't be locked");
-	unlinkat(s->folder, s->temporary, 0);
-	return true;
-}
-
-static bool open_temporary(struct save *s)
-{
-	s->fd = openat(s->folder, ".", O_TMPFILE | O_WRONLY | O_CLOEXEC, 0600);
-	s->nameless = s->fd >= 0;
-	if (s->fd < 0)
-		s->fd = openat(s->folder, s->temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0600);
-	return s->fd >= 0 ? true : fail(s, "no file can be made beside it");
-}
-
-static bool fill_temporary(struct save *s, const char *after, size_t len)
+static bool fill(const struct save *s, int fd)
 {
 	struct stat st;
 
-	if (stat(s->target, &st) != 0)
-		return fail(s, "can't be looked at");
+	if (fstatat(s->folder, s->name, &st, 0) != 0)
+		return stop_at(s, STEP_LOOK);
 	/* Another's file stays theirs where that is allowed; where it is not, the content is what matters. */
-	if ((st.st_uid != geteuid() || st.st_gid != getegid()) && fchown(s->fd, st.st_uid, st.st_gid) != 0)
+	if ((st.st_uid != geteuid() || st.st_gid != getegid()) && fchown(fd, st.st_uid, st.st_gid) != 0)
 		errno = 0;
-	if (fchmod(s->fd, st.st_mode & 07777) != 0)
-		return fail(s, "its mode can't be kept");
-	if (!write_all(s->fd, after, len))
-		return fail(s, "can't be written");
-	return fsync(s->fd) == 0 ? true : fail(s, "can't be brought to disk");
+	if (fchmod(fd, st.st_mode & 07777) != 0)
+		return stop_at(s, STEP_MODE);
+	if (!write_all(fd, s->after, s->after_len))
+		return stop_at(s, STEP_WRITE);
+	return fsync(fd) == 0 ? true : stop_at(s, STEP_SYNC);
 }
 
-/* In the child: only calls that are safe after a fork. The exit status is an errno, 0 for done. */
-static int name_and_rename(const struct save *s, const char *link_path)
+/* Asked last, so that nothing but the rename lies between the answer and the new file. */
+static bool still_holds(const struct save *s)
 {
-	if (s->nameless && linkat(AT_FDCWD, link_path, s->folder, s->temporary, AT_SYMLINK_FOLLOW) != 0)
-		return errno;
-	if (renameat(s->folder, s->temporary, s->folder, s->name) != 0) {
-		int saved = errno;
+	int fd = openat(s->folder, s->name, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+	char bytes[16384];
+	size_t at = 0;
+	ssize_t got = fd < 0 ? -1 : 0;
+	bool same = true;
 
-		unlinkat(s->folder, s->temporary, 0);
-		return saved;
+	while (fd >= 0 && same && ((got = read(fd, bytes, sizeof bytes)) > 0 || (got < 0 && errno == EINTR))) {
+		if (got < 0)
+			continue;
+		same = (size_t)got <= s->before_len - at && memcmp(bytes, s->before + at, (size_t)got) == 0;
+		at += (size_t)got;
 	}
-	return 0;
+	if (got < 0)
+		stop_at(s, STEP_READ);
+	else if (!same || at != s->before_len)
+		stop_at(s, STEP_COMPARE);
+	if (fd >= 0)
+		close(fd);
+	return got >= 0 && same && at == s->before_len;
 }
 
-static bool put_in_place(struct save *s)
+static bool put_in_place(const struct save *s, int fd, bool nameless)
 {
 	char link_path[64];
-	sigset_t all, old;
-	int status = 0;
-	pid_t child;
 
-	snprintf(link_path, sizeof link_path, "/proc/self/fd/%d", s->fd);
-	/* The child must not run this program's handlers. */
-	sigfillset(&all);
-	sigprocmask(SIG_BLOCK, &all, &old);
-	child = fork();
-	if (child == 0)
-		_exit(name_and_rename(s, link_path));
-	sigprocmask(SIG_SETMASK, &old, NULL);
-	if (child < 0)
-		return fail(s, "no process could be started to save it");
-	while (waitpid(child, &status, 0) < 0)
-		if (errno != EINTR)
-			return fail(s, "saving can't be confirmed");
-	if (!WIFEXITED(status) || WEXITSTATUS(status) != 0) {
-		errno = WIFEXITED(status) ? WEXITSTATUS(status) : EINTR;
-		return fail(s, "can't be replaced");
-	}
+	snprintf(link_path, sizeof link_path, "/proc/self/fd/%d", fd);
+	if (nameless && linkat(AT_FDCWD, link_path, s->folder, s->temporary, AT_SYMLINK_FOLLOW) != 0)
+		return stop_at(s, STEP_REPLACE);
+	if (renameat(s->folder, s->temporary, s->folder, s->name) != 0)
+		return stop_at(s, STEP_REPLACE);
+	s->outcome->step = STEP_DONE;
 	/* The rename itself must reach the disk too; where a folder can't be synced there is no more to do. */
 	fsync(s->folder);
 	return true;
 }
 
+static void save_in_child(const struct save *s)
+{
+	bool nameless, ok;
+	int fd;
+
+	setpgid(0, 0);
+	fd = openat(s->folder, ".", O_TMPFILE | O_WRONLY | O_CLOEXEC, 0600);
+	nameless = fd >= 0;
+	if (fd < 0)
+		fd = openat(s->folder, s->temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0600);
+	ok = fd >= 0 ? fill(s, fd) && still_holds(s) && put_in_place(s, fd, nameless) : stop_at(s, STEP_MAKE);
+	if (!ok)
+		unlinkat(s->folder, s->temporary, 0);
+	_exit(!ok);
+}
+
+/* ---- in the program ---- */
+
+static bool judge(const struct save *s)
+{
+	static const char *const doing[] = {
+		[STEP_MAKE] = "no file can be made beside it",
+		[STEP_LOOK] = "can't be looked at",
+		[STEP_MODE] = "its mode can't be kept",
+		[STEP_WRITE] = "can't be written",
+		[STEP_SYNC] = "can't be brought to disk",
+		[STEP_READ] = "can't be read again",
+		[STEP_REPLACE] = "can't be replaced",
+	};
+
+	switch (s->outcome->step) {
+	case STEP_DONE:
+		return true;
+	case STEP_UNKNOWN:
+		return fail(s, "the process that saves it was ended", EINTR);
+	case STEP_COMPARE:
+		error_set(s->err,
+			"%s changed on disk since it was read; nothing was saved. Look at the new text and edit again", s->target);
+		return false;
+	default:
+		return fail(s, doing[s->outcome->step], s->outcome->error);
+	}
+}
+
+static bool run_child(const struct save *s)
+{
+	sigset_t all, old;
+	pid_t child;
+	int error;
+
+	/* The child must not run this program's handlers. */
+	sigfillset(&all);
+	sigprocmask(SIG_BLOCK, &all, &old);
+	child = fork();
+	if (child == 0)
+		save_in_child(s);
+	error = errno;
+	sigprocmask(SIG_SETMASK, &old, NULL);
+	if (child < 0)
+		return fail(s, "no process could be started to save it", error);
+	while (waitpid(child, NULL, 0) < 0)
+		if (errno != EINTR)
+			return fail(s, "saving can't be confirmed", errno);
+	return judge(s);
+}
+
 bool edit_save(const char *path, const char *before, size_t before_len, const char *after, size_t after_len,
 	struct error *err)
 {
-	struct save s = {.folder = -1, .fd = -1, .err = err};
+	struct save s = {.folder = -1, .before = before, .before_len = before_len, .after = after, .after_len = after_len, .err = err};
 	bool ok;
 
 	s.target = realpath(path, NULL);
@@ -167,15 +219,16 @@ bool edit_save(const char *path, const char *before, size_t before_len, const ch
 		error_set(err, "%s: %s; nothing was saved", path, strerror(errno));
 		return false;
 	}
-	ok = access(s.target, W_OK) == 0 ? true : fail(&s, "can't be written");
-	ok = ok && open_folder(&s) && open_temporary(&s) && fill_temporary(&s, after, after_len)
-		&& still_holds(&s, before, before_len) && put_in_place(&s);
-	if (!ok && s.fd >= 0 && !s.nameless)
-		unlinkat(s.folder, s.temporary, 0);
-	if (s.fd >= 0)
-		close(s.fd);
+	s.outcome = mmap(NULL, sizeof *s.outcome, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+	if (s.outcome == MAP_FAILED) {
+		free(s.target);
+		return error_memory(err);
+	}
+	ok = access(s.target, W_OK) == 0 ? true : fail(&s, "can't be written", errno);
+	ok = ok && open_folder(&s) && run_child(&s);
 	if (s.folder >= 0)
 		close(s.folder);
+	munmap(s.outcome, sizeof *s.outcome);
 	free(s.target);
 	return ok;
 }

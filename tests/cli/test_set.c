@@ -10,7 +10,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
-#include <sys/mount.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <time.h>
@@ -167,34 +166,30 @@ static void a_folder_that_can_not_be_written_is_told(void **state)
 	assert_int_equal(chmod(folder, 0755), 0);
 }
 
-static void fill_disk(const char *path)
-{
-	int fd = open(path, O_WRONLY | O_CREAT, 0644);
-	char page[4096] = "";
-
-	assert_true(fd >= 0);
-	while (write(fd, page, sizeof page) > 0)
-		;
-	close(fd);
-}
-
+/* A file system of its own, seen by these processes alone, so small that it can be filled. */
 static void a_full_disk_leaves_the_file_as_it_was(void **state)
 {
-	const char *dir = workdir_new(), *before;
-	const struct command_result *r;
+	static const char script[] = "mount -t tmpfs -o size=64k tmpfs \"$1\" || exit 77\n"
+				     "printf 'id: n\\ntype: note\\nstatus: draft # why\\n' >\"$1/n.yaml\"\n"
+				     "cat /dev/zero >\"$1/fill\" 2>/dev/null\n"
+				     "\"$2\" -r \"$1\" set n status=contested\n"
+				     "echo \"status $?\"; cat \"$1/n.yaml\"; ls -A \"$1\"\n"
+				     "rm \"$1/fill\"; \"$2\" -r \"$1\" set n status=contested >/dev/null; echo \"status $?\"\n"
+				     "cat \"$1/n.yaml\"; ls -A \"$1\"\n";
+	static const char *const ways[] = {"-m", "-Urm"}; /* as root; as somebody who is root in a space of their own */
+	const char *dir = workdir_new();
+	const struct command_result *r = NULL;
 
 	(void)state;
-	if (mount("tmpfs", dir, "tmpfs", 0, "size=64k") != 0)
+	for (size_t i = 0; i < 2 && (!r || (r->out_len == 0 && r->status)); i++)
+		r = command_run(NULL, (const char *const[]){"unshare", ways[i], "sh", "-c", script, "sh", dir, harness_program(), NULL});
+	if (r->status == 127 || r->out_len == 0) {
+		print_message("skipped: no file system of its own can be mounted here: %s\n", r->err);
 		skip();
-	workdir_write(dir, "n.yaml", "id: n\ntype: note\nstatus: draft\n");
-	before = harness_format("%s", workdir_read(dir, "n.yaml", NULL));
-	fill_disk(workdir_path(dir, "fill"));
-	r = KERNATLAS("-r", dir, "set", "n", "status=contested");
-	assert_string_equal(workdir_read(dir, "n.yaml", NULL), before);
-	assert_int_equal(entries_of(dir), 4);
-	assert_int_equal(umount2(dir, MNT_DETACH), 0);
-	command_assert_status(r, 2);
+	}
 	command_assert_error(r, "No space left on device; the file is as it was");
+	command_assert_output(r, "status 2\nid: n\ntype: note\nstatus: draft # why\nfill\nn.yaml\n"
+				 "status 0\nid: n\ntype: note\nstatus: contested # why\nn.yaml\n");
 }
 
 static void a_limit_on_the_size_of_files_leaves_the_file_as_it_was(void **state)

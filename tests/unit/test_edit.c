@@ -1,14 +1,10 @@
-/* Editing in place: just the value's bytes change, whatever surrounds it; saving is all or nothing. */
+/* Editing in place: just the value's bytes change, whatever surrounds it. */
 #include <stdarg.h>
 #include <stddef.h>
 #include <setjmp.h>
 #include <stdint.h>
 #include <cmocka.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include "edit.h"
 
@@ -222,52 +218,6 @@ static void a_diff_shows_the_changed_line(void **state)
 	edit_plan_release(&plan);
 }
 
-static void write_text(const char *path, const char *text)
-{
-	FILE *f = fopen(path, "w");
-
-	assert_non_null(f);
-	assert_int_equal(fwrite(text, 1, strlen(text), f), strlen(text));
-	assert_int_equal(fclose(f), 0);
-}
-
-static void assert_holds(const char *path, const char *text)
-{
-	struct buf now;
-
-	buf_init(&now);
-	assert_true(buf_read_file(&now, path, 1 << 20));
-	assert_string_equal(now.data, text);
-	buf_release(&now);
-}
-
-static void a_save_keeps_mode_and_link_and_refuses_what_changed(void **state)
-{
-	char folder[] = "/tmp/kernatlas-save-XXXXXX", path[64], link[64];
-	struct error err = {0};
-	struct stat st;
-
-	(void)state;
-	assert_non_null(mkdtemp(folder));
-	snprintf(path, sizeof path, "%s/a.yaml", folder);
-	snprintf(link, sizeof link, "%s/link.yaml", folder);
-	write_text(path, "old");
-	assert_int_equal(chmod(path, 0640), 0);
-	assert_int_equal(symlink("a.yaml", link), 0);
-	assert_true(edit_save(link, "old", 3, "new", 3, &err));
-	assert_holds(path, "new");
-	assert_int_equal(lstat(link, &st), 0);
-	assert_true(S_ISLNK(st.st_mode));
-	assert_int_equal(stat(path, &st), 0);
-	assert_int_equal(st.st_mode & 07777, 0640);
-	assert_false(edit_save(path, "old", 3, "other", 5, &err));
-	assert_non_null(strstr(err.message, "changed on disk"));
-	assert_holds(path, "new");
-	assert_int_equal(unlink(link), 0);
-	assert_int_equal(unlink(path), 0);
-	assert_int_equal(rmdir(folder), 0); /* fails if a temporary is left */
-}
-
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -277,7 +227,6 @@ int main(void)
 		cmocka_unit_test(items_are_taken_out_of_lists),
 		cmocka_unit_test(a_diff_shows_the_changed_line),
 		cmocka_unit_test(a_field_of_numbers_gets_a_number),
-		cmocka_unit_test(a_save_keeps_mode_and_link_and_refuses_what_changed),
 	};
 
 	return cmocka_run_group_tests_name("edit", tests, NULL, NULL);
