@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "markup.h"
 #include "text.h"
 
 enum { GAP = 2, COLUMN_LEAST = 6 };
@@ -141,25 +142,11 @@ void grid_table(const struct grid *g, int width, struct buf *out)
 		table_row(g, widths, r, false, out);
 }
 
-static void markdown_cell(const char *text, struct buf *out)
-{
-	struct buf shown;
-
-	buf_init(&shown);
-	text_show(&shown, text, strlen(text), -1);
-	for (size_t i = 0; i < shown.len; i++) {
-		if (strchr("|`<*[\\", shown.data[i]))
-			buf_addc(out, '\\');
-		buf_addc(out, shown.data[i]);
-	}
-	buf_release(&shown);
-}
-
 void grid_markdown(const struct grid *g, struct buf *out)
 {
 	for (int c = 0; c < g->columns; c++) {
 		buf_adds(out, c ? " | " : "| ");
-		markdown_cell(g->heads[c], out);
+		markup_markdown(out, g->heads[c], strlen(g->heads[c]));
 	}
 	buf_adds(out, " |\n");
 	for (int c = 0; c < g->columns; c++)
@@ -168,7 +155,7 @@ void grid_markdown(const struct grid *g, struct buf *out)
 	for (size_t r = 0; r < rows_of(g); r++) {
 		for (int c = 0; c < g->columns; c++) {
 			buf_adds(out, c ? " | " : "| ");
-			markdown_cell(cell_at(g, r, c), out);
+			markup_markdown(out, cell_at(g, r, c), strlen(cell_at(g, r, c)));
 		}
 		buf_adds(out, " |\n");
 	}
@@ -185,9 +172,20 @@ static bool is_number(const char *text)
 	return end != text && !*end;
 }
 
+/* Some spreadsheets take the wide forms of the signs as well. */
+static bool is_formula(const char *text)
+{
+	static const char *const wide[] = {"＝", "＋", "－", "＠"};
+
+	for (size_t i = 0; i < sizeof wide / sizeof *wide; i++)
+		if (strncmp(text, wide[i], strlen(wide[i])) == 0)
+			return true;
+	return *text && strchr("=+-@\t\r\n", *text) && !is_number(text);
+}
+
 static void csv_cell(const char *text, char separator, struct buf *out)
 {
-	bool formula = *text && strchr("=+-@\t\r", *text) && !is_number(text);
+	bool formula = is_formula(text);
 	bool quote = separator == ',' && strpbrk(text, ",\"\n\r");
 
 	if (quote)

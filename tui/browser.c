@@ -183,9 +183,9 @@ static struct watch *watch_all(const struct browser *b)
 
 	for (int i = 0; i < b->load.root_count && i < ROOTS_MAX; i++)
 		folders[n++] = b->load.roots[i];
-	for (int i = 0; i < b->theme_folder_count; i++)
-		if (access(b->theme_folder_list[i], R_OK | X_OK) == 0)
-			folders[n++] = b->theme_folder_list[i];
+	for (int i = 0; i < b->theme_folders.count; i++)
+		if (access(b->theme_folders.list[i], R_OK | X_OK) == 0)
+			folders[n++] = b->theme_folders.list[i];
 	return watch_new(folders, n, NULL);
 }
 

@@ -12,13 +12,14 @@
 #include "prompt.h"
 #include "selection.h"
 #include "theme.h"
+#include "theme_folders.h"
 #include "view.h"
 
 enum chooser_use { CHOOSE_DOCUMENT, CHOOSE_VIEW, CHOOSE_TYPE, CHOOSE_PLACE, CHOOSE_FACET, CHOOSE_THEME, CHOOSE_PALETTE,
 	CHOOSE_OUTLINE, CHOOSE_COMPLETION, CHOOSE_MENTION, CHOOSE_TRIAGE, CHOOSE_FIELD, CHOOSE_VALUE, CHOOSE_COPY };
 enum prompt_use { PROMPT_NONE, PROMPT_FILTER, PROMPT_SEARCH, PROMPT_VALUE, PROMPT_NOTE, PROMPT_REPORT, PROMPT_PICTURE };
 
-enum { FACET_FIELDS_MAX = 64, FACET_TERMS_MAX = 2048, THEME_FOLDERS_MAX = 6 };
+enum { FACET_FIELDS_MAX = 64, FACET_TERMS_MAX = 2048 };
 
 struct review;
 
@@ -52,9 +53,7 @@ struct browser {
 	struct theme theme_before; /* while themes are tried on in the chooser */
 	char theme_name_before[1024];
 	bool theme_trying;
-	char theme_folders[THEME_FOLDERS_MAX][1024];
-	const char *theme_folder_list[THEME_FOLDERS_MAX];
-	int theme_folder_count;
+	struct theme_folders theme_folders;
 	struct review *review; /* see review.h; owned */
 	bool quit, suspend, redraw, reload; /* asked for; the loop does it */
 	char open_url[2048];                /* an address to open outside; the loop does it */

@@ -1,64 +1,15 @@
-/* The browser's colours: where themes are found, which one suits the terminal, and the chooser that tries them on. */
-#include <limits.h>
+/* The browser's colours: which one suits the terminal, and the chooser that tries them on. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "browser_state.h"
-
-#ifndef KERNATLAS_DATADIR
-#define KERNATLAS_DATADIR "/usr/local/share/kernatlas"
-#endif
-
-static void add_folder(struct browser *b, const char *format, const char *where)
-{
-	char *folder = b->theme_folders[b->theme_folder_count];
-
-	if (b->theme_folder_count == THEME_FOLDERS_MAX || snprintf(folder, sizeof b->theme_folders[0], format, where) >= (int)sizeof b->theme_folders[0])
-		return;
-	b->theme_folder_list[b->theme_folder_count++] = folder;
-}
-
-/* Of a base directory that may be set in the environment or else stands below the home folder. */
-static void add_own_folder(struct browser *b, const char *variable, const char *below_home)
-{
-	const char *base = getenv(variable), *home = getenv("HOME");
-	char below[PATH_MAX];
-
-	if (base && *base) {
-		add_folder(b, "%s/kernatlas/themes", base);
-	} else if (home && *home && snprintf(below, sizeof below, "%s/%s", home, below_home) < (int)sizeof below) {
-		add_folder(b, "%s/kernatlas/themes", below);
-	}
-}
-
-/* The user's own come first, so that one may stand in for a shipped one; then those beside the program, where it is
- * installed, and beside the first folder of records. */
-static void find_folders(struct browser *b)
-{
-	char self[PATH_MAX];
-	ssize_t len = readlink("/proc/self/exe", self, sizeof self - 1);
-
-	add_own_folder(b, "XDG_CONFIG_HOME", ".config");
-	add_own_folder(b, "XDG_DATA_HOME", ".local/share");
-	if (len > 0) {
-		self[len] = '\0';
-		*strrchr(self, '/') = '\0';
-		add_folder(b, "%s/themes", self);
-		/* Installed below any prefix: bin/ and share/ stand side by side. */
-		add_folder(b, "%s/../share/kernatlas/themes", self);
-	}
-	if (b->load.root_count)
-		add_folder(b, "%s/../themes", b->load.roots[0]);
-	add_folder(b, "%s/themes", KERNATLAS_DATADIR);
-}
 
 /* ---- taking one --------------------------------------------------------------------------------- */
 
 static bool load(struct browser *b, const char *name, struct theme *theme, struct finding_list *findings, struct error *err)
 {
-	return theme_load(theme, name, b->theme_folder_list, b->theme_folder_count, findings, err);
+	return theme_load(theme, name, b->theme_folders.list, b->theme_folders.count, findings, err);
 }
 
 /* Two themes that look the same; their padding does not count. */
@@ -102,7 +53,7 @@ bool browser_theme_init(struct browser *b, struct error *err)
 	bool known = true;
 
 	theme_init_mono(&b->theme);
-	find_folders(b);
+	theme_folders_find(&b->theme_folders, b->load.root_count ? b->load.roots[0] : NULL);
 	browser_set_theme(b, "dark");
 	if (!*b->theme_name)
 		snprintf(b->theme_name, sizeof b->theme_name, "mono");
@@ -182,7 +133,7 @@ static void list_theme(struct browser *b, const char *name)
 
 void browser_list_themes(struct browser *b)
 {
-	char **names = theme_list(b->theme_folder_list, b->theme_folder_count);
+	char **names = theme_list(b->theme_folders.list, b->theme_folders.count);
 
 	chooser_init(&b->chooser, "Colours", "shown as you move; Enter keeps, Escape goes back");
 	for (int i = 0; names && names[i]; i++)

@@ -27,6 +27,7 @@ int command_links(const struct command *c);
 int command_check(const struct command *c);
 int command_set(const struct command *c);
 int command_snapshot(const struct command *c);
+int command_export(const struct command *c);
 int command_help(const struct command *c);
 
 /* Writes a result to standard output, made ASCII where the terminal takes nothing else. 0, or 2 when it can't be

@@ -34,6 +34,7 @@ static const struct {
 	{"check", command_check},
 	{"set", command_set},
 	{"snapshot", command_snapshot},
+	{"export", command_export},
 	{"help", command_help},
 };
 

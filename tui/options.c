@@ -9,7 +9,7 @@
 const struct option_row option_rows[] = {
 	{"--records", "-r", OPTION_ROOT, "DIR", "a folder of records; may be repeated (else $KERNATLAS_RECORDS, else the installed ones)", 0, ""},
 	{"--query", "-q", OPTION_TEXT, "QUERY", "begin with this query", AT(query), " browser snapshot linear "},
-	{"--theme", NULL, OPTION_TEXT, "NAME", "colours: a theme's name or file; C-t in the browser shows them all", AT(theme), " browser snapshot present "},
+	{"--theme", NULL, OPTION_TEXT, "NAME", "colours: a theme's name or file; C-t in the browser shows them all", AT(theme), " browser snapshot present export "},
 	{"--ascii", NULL, OPTION_FLAG, NULL, "draw with ASCII only", AT(ascii), ""},
 	{"--no-mouse", NULL, OPTION_FLAG, NULL, "leave the mouse to the terminal", AT(no_mouse), " browser present "},
 	{"--fields", NULL, OPTION_TEXT, "A,B", "columns: names of fields", AT(fields), " list "},
@@ -41,6 +41,7 @@ const struct command_row command_rows[] = {
 	{"check", "[QUERY]", "what is wrong or missing in the records (formats: text json sarif)"},
 	{"set", "ID FIELD=VALUE…", "change values of a record in its file, and nothing else there; refused where the rules forbid it"},
 	{"snapshot", "", "a picture of the browser's screen (formats: text ansi svg)"},
+	{"export", "STORY", "a story with its tables, notes and sources, as one file (formats: html md)"},
 	{"help", "[COMMAND]", "this help, or that of a command"},
 	{NULL, NULL, NULL},
 };
