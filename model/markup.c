@@ -50,7 +50,7 @@ static bool needs_backslash(const char *text, size_t len, size_t i)
 		return i == 0 || i + 1 == len || !is_word(text[i - 1]) || !is_word(text[i + 1]);
 	if (c == '&')
 		return i + 1 < len && (isalpha((unsigned char)text[i + 1]) || text[i + 1] == '#');
-	return c && strchr("|`<*[\\", c);
+	return c && strchr("|`<*[]\\", c);
 }
 
 void markup_markdown(struct buf *out, const char *text, size_t len)

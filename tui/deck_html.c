@@ -16,7 +16,7 @@ static const char rules[] =
 	"h1{font-size:2.6rem;line-height:1.15;margin:0 0 1rem}\n"
 	"h2{font-size:2.1rem;line-height:1.15;margin:.2rem 0 1rem}\n"
 	"h3{font-size:1rem;margin:1rem 0 .3rem}\n"
-	"p{margin:.25rem 0;max-width:60rem}\n"
+	"p{margin:.25rem 0;max-width:62rem;break-inside:avoid}\n"
 	"pre{margin:.4rem 0;overflow-x:auto;font:.85rem/1.35 ui-monospace,\"DejaVu Sans Mono\",monospace}\n"
 	"code{font:.9em ui-monospace,\"DejaVu Sans Mono\",monospace}\n"
 	".lines{font-size:1.3rem;line-height:1.4;margin:0 0 1.2rem;padding-left:1.3rem}\n"
@@ -29,10 +29,14 @@ static const char rules[] =
 	".notes{margin-top:1rem;padding:.1rem 1rem .5rem;border-left:.3rem solid;font-size:.95rem}\n"
 	".hide-notes .notes{display:none}\n"
 	"#sources li{margin:.3rem 0}\n"
+	"@media print,(min-width:70rem){.part{columns:2;column-gap:2.5rem}.table{column-span:all}}\n"
 	"#hint{position:fixed;right:1rem;bottom:.5rem;font-size:.75rem}\n"
 	"@media print{\n"
 	"@page{size:A4 landscape;margin:11mm}\n"
-	"html{font-size:9.5pt}\n"
+	"html{font-size:8.5pt}\n"
+	"h1,h2{font-size:20pt}\n"
+	".lines{font-size:11pt;margin-bottom:.5rem}\n"
+	"#sources ol{columns:3;font-size:6.5pt}\n"
 	"header,section{min-height:0;padding:0;border:0;break-after:page}\n"
 	"section:last-of-type{break-after:auto}\n"
 	"table{font-size:7.5pt}\n"
@@ -105,6 +109,8 @@ static void add_colours(struct buf *out, const struct theme *theme)
 	}
 	if (border.fg >= 0)
 		buf_addf(out, "header,section,th,.notes{border-color:#%06x}\n", border.fg);
+	/* Browsers leave backgrounds out on paper. */
+	buf_adds(out, "@media print{mark{color:inherit;background:none;font-weight:bold;text-decoration:underline}}\n");
 	/* Light on dark is for screens: paper is white. */
 	if (theme->background == THEME_DARK)
 		buf_adds(out, "@media print{body *,body{color:#000!important;background:none!important}}\n");
@@ -122,7 +128,7 @@ static void add_indents(struct buf *out)
 static void add_head(struct buf *out, const struct deck *deck, const struct theme *theme)
 {
 	buf_adds(out, "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
-		      "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'nonce-" NONCE
+		      "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; img-src data:; style-src 'nonce-" NONCE
 		      "'; script-src 'nonce-" NONCE "'; base-uri 'none'; form-action 'none'\">\n"
 		      "<meta name=\"referrer\" content=\"no-referrer\">\n"
 		      "<meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">\n"
@@ -180,7 +186,11 @@ static void add_step(struct buf *out, const struct deck *deck, int index)
 		struct deck_links links = {deck, &step->parts[p]};
 		struct sheet_markup how = {deck_href, &links, step->highlight, 3};
 
+		if (!step->parts[p].sheet.block_count)
+			continue;
+		buf_adds(out, "<div class=\"part\">\n");
 		sheet_to_html(&step->parts[p].sheet, &how, out);
+		buf_adds(out, "</div>\n");
 	}
 	if (*step->query) {
 		buf_adds(out, "<p class=\"query\">Records: <code>");

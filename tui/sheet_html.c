@@ -28,13 +28,19 @@ static char folded(char c)
 	return c == '-' ? ' ' : c >= 'A' && c <= 'Z' ? (char)(c + 32) : c;
 }
 
-static bool fits(const char *text, size_t len, const char *marked)
+static bool is_word(char c)
 {
-	size_t i = 0;
+	return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (unsigned char)c >= 0x80;
+}
 
-	while (marked[i] && i < len && folded(text[i]) == folded(marked[i]))
-		i++;
-	return !marked[i];
+/* Whether the marked text stands at a place as a word of its own: "port" is not in "portability". */
+static bool fits(const char *text, size_t len, size_t at, size_t step, const char *marked)
+{
+	for (size_t i = 0; i < step; i++)
+		if (folded(text[at + i]) != folded(marked[i]))
+			return false;
+	return !(at && is_word(text[at - 1]) && is_word(marked[0]))
+		&& !(at + step < len && is_word(text[at + step]) && is_word(marked[step - 1]));
 }
 
 static void add_text(const char *text, size_t len, const char *marked, struct buf *out)
@@ -42,7 +48,7 @@ static void add_text(const char *text, size_t len, const char *marked, struct bu
 	size_t from = 0, step = strlen(marked);
 
 	for (size_t i = 0; step && i + step <= len; i++) {
-		if (!fits(text + i, len - i, marked))
+		if (!fits(text, len, i, step, marked))
 			continue;
 		markup_html(out, text + from, i - from);
 		buf_adds(out, "<mark>");

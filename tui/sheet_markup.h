@@ -8,7 +8,7 @@ struct sheet_markup {
 	/* Appends where a link leads; nothing for one that leads nowhere from here. */
 	void (*href)(const void *data, int link, struct buf *out);
 	const void *data;
-	const char *marked; /* a text to mark wherever it stands, whatever its case; hyphens fit blanks too. "" for none */
+	const char *marked; /* a text to mark wherever it stands, as a word, whatever its case; hyphens fit blanks. "" for none */
 	int level;          /* of the headings in the sheet: 3 is <h3> and ### */
 };
 

@@ -71,16 +71,19 @@ static void add_head_cell(struct step *s, const char *text)
 }
 
 /* The status is told by its glyph, and by its word where it is another than verified. */
-static void add_name(struct step *s, uint32_t record)
+static void add_name(struct step *s, uint32_t record, bool whole)
 {
 	const struct record *r = record_of(s, record);
+	/* In tables what stands in brackets behind a name is left out. */
+	const char *bracket = whole ? NULL : strstr(r->title, " (");
+	size_t len = bracket && bracket > r->title ? (size_t)(bracket - r->title) : 0;
 	int style;
 	const char *glyph = selection_status_glyph(s->corpus, r, &style);
 	const char *status = node_text(corpus_field_by_key(r, s->corpus->key_status));
 
 	if (*glyph)
 		sheet_printf(s->sheet, (enum style)style, "%s ", glyph);
-	targets_add_record(s->targets, s->sheet, s->corpus, record, "", 0, "", 0);
+	targets_add_record(s->targets, s->sheet, s->corpus, record, "", 0, r->title, len);
 	if (*status && strcmp(status, "verified") != 0)
 		sheet_printf(s->sheet, (enum style)style, " %s", status);
 }
@@ -137,7 +140,7 @@ static void add_entry(struct step *s, const struct board_cell *cell)
 {
 	if (record_is_derived(&s->corpus->records[cell->record], cell->cost))
 		sheet_puts(s->sheet, STYLE_DERIVED, "≈ ");
-	add_name(s, cell->record);
+	add_name(s, cell->record, false);
 	if (node_count(corpus_get(s->corpus, cell->cost, "figures")))
 		sheet_puts(s->sheet, STYLE_FIGURE, " †");
 }
@@ -202,15 +205,21 @@ static enum style state_style(enum cell_state state)
 									  : STYLE_CELL_NONE;
 }
 
+/* Columns are the values of the vocabulary that some record reaches; the rest is told in words. */
+static bool is_column(const struct matrix *m, uint32_t c)
+{
+	return m->columns[c].total && !m->columns[c].unlisted;
+}
+
 static void add_matrix_row(struct step *s, const struct matrix *m, uint32_t row, bool *seen)
 {
 	sheet_row(s->sheet);
 	sheet_cell(s->sheet, false);
-	add_name(s, m->rows[row].record);
+	add_name(s, m->rows[row].record, false);
 	for (uint32_t c = 0; c < m->column_count; c++) {
 		enum cell_state state = matrix_cell(m, row, c);
 
-		if (!m->columns[c].total)
+		if (!is_column(m, c))
 			continue;
 		sheet_cell(s->sheet, false);
 		sheet_puts(s->sheet, state_style(state), cell_state_glyph(state));
@@ -218,13 +227,36 @@ static void add_matrix_row(struct step *s, const struct matrix *m, uint32_t row,
 	}
 }
 
-/* Columns that none of the records reaches are named beneath instead. */
+/* Hardware that the vocabulary has no value for, with the records that reach it. */
+static void add_unlisted(struct step *s, const struct matrix *m)
+{
+	for (uint32_t c = 0; c < m->column_count; c++) {
+		bool first = true;
+
+		if (!m->columns[c].unlisted || !m->columns[c].total)
+			continue;
+		sheet_paragraph(s->sheet, 0, 2);
+		sheet_puts(s->sheet, STYLE_LABEL, "no slot in the vocabulary ");
+		sheet_printf(s->sheet, STYLE_STRONG, "%s", m->columns[c].value);
+		for (uint32_t r = 0; r < m->row_count; r++) {
+			enum cell_state state = matrix_cell(m, r, c);
+
+			if (state != CELL_LISTED && state != CELL_PORT && state != CELL_STAND_IN)
+				continue;
+			sheet_puts(s->sheet, STYLE_DIM, first ? ": " : ", ");
+			add_name(s, m->rows[r].record, false);
+			first = false;
+		}
+	}
+}
+
+/* Values that none of the records reaches are named beneath instead. */
 static void add_unreached(struct step *s, const struct matrix *m)
 {
 	int count = 0;
 
 	for (uint32_t c = 0; c < m->column_count; c++) {
-		if (m->columns[c].total)
+		if (m->columns[c].total || m->columns[c].unlisted)
 			continue;
 		if (!count)
 			sheet_paragraph(s->sheet, 0, 0);
@@ -246,12 +278,13 @@ static bool add_matrix(struct step *s)
 		sheet_row(s->sheet);
 		add_head_cell(s, "record");
 		for (uint32_t c = 0; c < m.column_count; c++)
-			if (m.columns[c].total)
+			if (is_column(&m, c))
 				add_head_cell(s, m.columns[c].value);
 		for (uint32_t r = 0; r < m.row_count; r++)
 			add_matrix_row(s, &m, r, seen);
 		sheet_table_end(s->sheet);
 		add_state_legend(s, seen);
+		add_unlisted(s, &m);
 		add_unreached(s, &m);
 	} else if (ok) {
 		add_nothing(s);
@@ -279,7 +312,7 @@ static void add_whole(struct step *s)
 	const struct schema_type *schema = record_type(s->corpus, record_of(s, s->selected))->schema;
 
 	sheet_paragraph(s->sheet, 0, 0);
-	add_name(s, s->selected);
+	add_name(s, s->selected, true);
 	for (int i = 0; schema && i < schema->field_count; i++)
 		if (!is_passed_over(schema->fields[i].name))
 			add_field(s, s->selected, schema->fields[i].name);
@@ -303,7 +336,7 @@ static void add_list(struct step *s)
 	for (uint32_t i = 0; i < s->count; i++) {
 		sheet_paragraph(s->sheet, 0, 2);
 		sheet_puts(s->sheet, STYLE_TEXT, "• ");
-		add_name(s, s->records[i]);
+		add_name(s, s->records[i], true);
 	}
 }
 
