@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "query.h"
+#include "replace_file.h"
 #include "text.h"
 
 int command_fail(int status, const char *format, ...)
@@ -53,6 +54,11 @@ int command_write(const struct command *c, const struct buf *text)
 
 	if (!buf_ok(text))
 		return command_fail(STATUS_USAGE, "out of memory");
+	if (c->options->output && strcmp(c->options->output, "-") != 0) {
+		struct error err = {0};
+
+		return replace_file(c->options->output, text, &err) ? 0 : command_fail(STATUS_USAGE, "%s", err.message);
+	}
 	if (!ascii && (!c->terminal || authored))
 		return write_all(text->data, text->len);
 	buf_init(&shown);

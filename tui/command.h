@@ -30,7 +30,7 @@ int command_snapshot(const struct command *c);
 int command_export(const struct command *c);
 int command_help(const struct command *c);
 
-/* Writes a result to standard output, made ASCII where the terminal takes nothing else. 0, or 2 when it can't be
+/* Writes a result to the file of --output, whole or not at all, or else to standard output, made ASCII where the terminal takes nothing else. 0, or 2 when it can't be
  * written. A reader that has gone away is no error to speak of: the status is then 141, as after SIGPIPE. */
 int command_write(const struct command *c, const struct buf *text);
 /* `kernatlas: message` to standard error, made safe for a terminal. Returns the status given. */

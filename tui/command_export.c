@@ -4,7 +4,6 @@
 
 #include "command.h"
 #include "deck.h"
-#include "replace_file.h"
 #include "theme.h"
 #include "theme_folders.h"
 
@@ -61,17 +60,6 @@ static bool load_theme(const struct command *c, struct theme *theme, struct erro
 	return ok;
 }
 
-static int write_out(const struct command *c, const struct buf *bytes, int status)
-{
-	struct error err = {0};
-	int written;
-
-	if (c->options->output && strcmp(c->options->output, "-") != 0)
-		return replace_file(c->options->output, bytes, &err) ? status : command_fail(STATUS_USAGE, "%s", err.message);
-	written = command_write(c, bytes);
-	return written ? written : status;
-}
-
 int command_export(const struct command *c)
 {
 	const char *format = c->options->format ? c->options->format : "html";
@@ -97,9 +85,9 @@ int command_export(const struct command *c)
 	else if (!(html ? deck_html(&deck, &theme, &bytes) : deck_markdown(&deck, &bytes)))
 		command_fail(0, "out of memory");
 	else
-		status = write_out(c, &bytes, fault.message[0] ? STATUS_NOTHING : STATUS_FOUND);
+		status = command_write(c, &bytes);
 	if (fault.message[0])
-		command_fail(0, "%s: %s", deck.id, fault.message);
+		status = command_fail(status ? status : STATUS_NOTHING, "%s: %s", deck.id, fault.message);
 	deck_release(&deck);
 	buf_release(&bytes);
 	return status;
