@@ -25,7 +25,9 @@ static bool unresolved(const struct corpus *corpus, const struct link *link, str
 
 	if (!target)
 		return false;
-	if (near)
+	if (*target == '/' || strstr(target, "../"))
+		error_set(&text, "[[%s]] leads nowhere; what lies outside the records is not opened", target);
+	else if (near)
 		error_set(&text, "[[%s]] leads nowhere; did you mean `%s`?", target, near);
 	else
 		error_set(&text, "[[%s]] leads nowhere", target);

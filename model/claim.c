@@ -157,6 +157,19 @@ bool claim_judge(const struct corpus *corpus, uint32_t record, struct claim_resu
 	return true;
 }
 
+/* Where a document carries the claim: "path:line" of the first that does; nothing where none does. */
+static void say_line(const struct corpus *corpus, uint32_t record, struct buf *out)
+{
+	for (uint32_t i = corpus->links_in[record]; i < corpus->links_in[record + 1]; i++) {
+		const struct link *link = &corpus->links[corpus->links_in_order[i]];
+
+		if (corpus->records[link->from].document >= 0) {
+			buf_addf(out, " (%s:%u)", record_path(&corpus->records[link->from]), link->line);
+			return;
+		}
+	}
+}
+
 static bool check_claim(const struct corpus *corpus, uint32_t record, struct finding_list *out)
 {
 	struct node at = corpus_field(corpus, &corpus->records[record], "query");
@@ -164,10 +177,16 @@ static bool check_claim(const struct corpus *corpus, uint32_t record, struct fin
 	bool ok = claim_judge(corpus, record, &result, NULL);
 	struct node place = corpus_field(corpus, &corpus->records[record], "at");
 
+	struct buf line;
+
+	buf_init(&line);
+	say_line(corpus, record, &line);
+	ok = ok && buf_ok(&line);
 	if (ok && result.verdict != CLAIM_TRUE)
 		ok = check_add(out, corpus, record, at, result.verdict == CLAIM_FALSE ? FINDING_CLAIM_FALSE : FINDING_QUERY_INVALID,
-			"claim `%s`%s%s: %s", corpus->records[record].id, node_is_scalar(place) ? " in " : "", node_text(place),
+			"claim `%s`%s%s%s: %s", corpus->records[record].id, node_is_scalar(place) ? " in " : "", node_text(place), line.data,
 			result.why);
+	buf_release(&line);
 	claim_result_release(&result);
 	return ok;
 }

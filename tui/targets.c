@@ -115,8 +115,13 @@ void targets_add_url(struct targets *t, struct sheet *sheet, const char *url, si
 {
 	bool web = (len > 8 && memcmp(url, "https://", 8) == 0) || (len > 7 && memcmp(url, "http://", 7) == 0);
 
+	const char *colon = memchr(url, ':', len), *slash = memchr(url, '/', len);
+
 	sheet_add(sheet, web ? STYLE_LINK : STYLE_TEXT, label_len ? label : url, label_len ? label_len : len,
 		web ? targets_add(t, RECORD_NONE, "", 0, url, len) : SHEET_NO_LINK);
+	/* An address of another kind would start whatever program is registered for it. */
+	if (!web && colon && (!slash || colon < slash))
+		sheet_puts(sheet, STYLE_DIM, " (not opened: only http and https are)");
 }
 
 void targets_add_prose(struct targets *t, struct sheet *sheet, const struct corpus *corpus, enum style style,
