@@ -48,6 +48,12 @@ static const char *why_unreadable(int error)
 	}
 }
 
+/* Cut off, as by one who truncates a file and then writes it: with a fault, or with nothing in it. */
+static bool is_half_written(const struct unit *now, const struct unit *before)
+{
+	return before && before->clean && before->record_count && (!now->clean || (!now->value_count && !now->findings.count));
+}
+
 /* A file caught half-written keeps what it held before; its findings tell. */
 static struct unit *keep_last_good(struct unit *now, struct unit *before)
 {
@@ -56,8 +62,9 @@ static struct unit *keep_last_good(struct unit *now, struct unit *before)
 
 	if (kept)
 		kept->stamp = now->stamp;
-	if (kept && fault && !finding_add(&kept->findings, fault->code, fault->line, fault->column,
-			     "%s; what the file held before is shown", fault->message)) {
+	if (kept && !finding_add(&kept->findings, fault ? fault->code : FINDING_SYNTAX, fault ? fault->line : 1,
+			    fault ? fault->column : 1, "what the file held before is shown: %s",
+			    fault ? fault->message : "it is empty")) {
 		unit_unref(kept);
 		kept = NULL;
 	}
@@ -110,7 +117,7 @@ static struct unit *read_one(const struct job *job, struct reader *reader, struc
 	}
 	if (unit)
 		unit->stamp = stamp_of(&st);
-	if (unit && !unit->clean && before && before->clean && before->record_count)
+	if (unit && is_half_written(unit, before))
 		unit = keep_last_good(unit, before);
 	return unit;
 }

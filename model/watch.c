@@ -9,6 +9,7 @@
 
 #ifdef __linux__
 #include <sys/inotify.h>
+#include <sys/vfs.h>
 #endif
 
 #include "buf.h"
@@ -19,8 +20,18 @@ struct watched {
 	char *path;
 };
 
+/* A file that somebody has written to and not closed yet. */
+struct writing {
+	int descriptor; /* of its folder */
+	char name[256];
+};
+
+enum { WRITING_MAX = 64 };
+
 struct watch {
 	int fd;
+	struct writing writing[WRITING_MAX]; /* more at once are a burst in any case */
+	int writing_count;
 	struct watched *folders;
 	size_t count, cap;
 	bool overflowed;
@@ -29,6 +40,11 @@ struct watch {
 int watch_fd(const struct watch *watch)
 {
 	return watch->fd;
+}
+
+bool watch_is_writing(const struct watch *watch)
+{
+	return watch->writing_count > 0;
 }
 
 bool watch_overflowed(const struct watch *watch)
@@ -134,8 +150,26 @@ static const char *path_of(const struct watch *w, int descriptor)
 	return NULL;
 }
 
+/* A name of NULL stands for all files of the folder. */
+static void written(struct watch *w, int descriptor, const char *name)
+{
+	for (int i = w->writing_count - 1; i >= 0; i--)
+		if (w->writing[i].descriptor == descriptor && (!name || strcmp(w->writing[i].name, name) == 0))
+			w->writing[i] = w->writing[--w->writing_count];
+}
+
+static void note_writing(struct watch *w, const struct inotify_event *event)
+{
+	written(w, event->wd, event->name);
+	if (!(event->mask & IN_MODIFY) || w->writing_count == WRITING_MAX || strlen(event->name) >= sizeof w->writing->name)
+		return;
+	w->writing[w->writing_count].descriptor = event->wd;
+	strcpy(w->writing[w->writing_count++].name, event->name);
+}
+
 static void forget(struct watch *w, int descriptor)
 {
+	written(w, descriptor, NULL);
 	for (size_t i = 0; i < w->count; i++) {
 		if (w->folders[i].descriptor != descriptor)
 			continue;
@@ -165,6 +199,7 @@ static bool take_event(struct watch *w, const struct inotify_event *event)
 
 	if (event->mask & IN_Q_OVERFLOW) {
 		w->overflowed = true;
+		w->writing_count = 0;
 		return true;
 	}
 	if (event->mask & (IN_IGNORED | IN_DELETE_SELF | IN_MOVE_SELF)) {
@@ -184,7 +219,12 @@ static bool take_event(struct watch *w, const struct inotify_event *event)
 		buf_release(&path);
 		return true;
 	}
-	return concerns_records(event->name);
+	if (!concerns_records(event->name))
+		return false;
+	/* An attribute tells nothing of a writer. */
+	if (event->mask & ~(uint32_t)IN_ATTRIB)
+		note_writing(w, event);
+	return true;
 }
 
 bool watch_take(struct watch *watch)
@@ -204,8 +244,26 @@ bool watch_take(struct watch *watch)
 	return concerned;
 }
 
+/* File systems whose files others may change without this system being told (statfs(2)). */
+static bool is_remote(const char *root)
+{
+	static const uint32_t kinds[] = {0x6969 /* NFS */, 0x517B /* SMB */, 0xFE534D42 /* SMB2 */, 0xFF534D42 /* CIFS */,
+		0x65735546 /* FUSE */, 0x01021997 /* 9P */, 0x00C36400 /* Ceph */, 0x5346414F /* AFS */};
+	struct statfs fs;
+
+	if (statfs(root, &fs) != 0)
+		return false;
+	for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+		if ((uint32_t)fs.f_type == kinds[i])
+			return true;
+	return false;
+}
+
 static bool begin(struct watch *w, const char *const *roots, int root_count)
 {
+	for (int i = 0; i < root_count; i++)
+		if (is_remote(roots[i]))
+			return true;
 	w->fd = inotify_init1(IN_NONBLOCK | IN_CLOEXEC);
 	for (int i = 0; i < root_count; i++)
 		if (!watch_folder(w, roots[i], 0))

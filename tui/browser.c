@@ -10,11 +10,13 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "browser_state.h"
 #include "command.h"
 #include "loading.h"
+#include "reload_timer.h"
 #include "review.h"
 #include "screen.h"
 #include "terminal_guard.h"
@@ -82,70 +84,6 @@ bool browser_resize(struct browser *b, int w, int h)
 	return true;
 }
 
-bool browser_replace(struct browser *b, struct corpus *corpus, struct error *err)
-{
-	bool document = b->view.kind == VIEW_DOCUMENT;
-	int top = b->view.top, link = b->view.link;
-	struct buf id;
-
-	browser_review_put_away(b);
-	buf_init(&id);
-	if (document)
-		buf_adds(&id, b->s.corpus->records[b->view.record].id);
-	if (b->choosing) {
-		browser_close_chooser(b);
-		browser_leave_themes(b);
-	}
-	for (int i = 0; i < PANE_COUNT; i++)
-		pane_forget(&b->panes[i]);
-	if (!selection_replace(&b->s, corpus, err)) {
-		buf_release(&id);
-		return false;
-	}
-	/* What lies on top was built from the old records. */
-	view_close(&b->view);
-	if (document && buf_ok(&id)) {
-		uint32_t record;
-
-		if (corpus_resolve(b->s.corpus, id.data, id.len, &record) == RESOLVE_FOUND
-			&& b->s.corpus->records[record].document >= 0) {
-			browser_read(b, record, "");
-			b->view.top = top;
-			b->view.link = link;
-		}
-	}
-	buf_release(&id);
-	browser_review_bring_back(b);
-	return true;
-}
-
-void browser_reload(struct browser *b)
-{
-	struct corpus_options load = b->load;
-	struct error err = {0};
-	struct corpus *corpus;
-	size_t errors = 0;
-
-	load.previous = b->s.corpus;
-	corpus = corpus_load(&load, &err);
-	if (!corpus) {
-		browser_say(b, STYLE_ERROR, "the records can't be read again: %s; what was read before is shown", err.message);
-		return;
-	}
-	if (!browser_replace(b, corpus, &err)) {
-		browser_say(b, STYLE_ERROR, "%s", err.message);
-		return;
-	}
-	for (size_t i = 0; i < b->s.corpus->findings.count; i++) {
-		const struct finding *f = &b->s.corpus->findings.items[i];
-
-		if (f->severity == SEVERITY_ERROR && !errors++)
-			browser_say(b, STYLE_ERROR, "%s:%u: %s", corpus_path_of_unit(b->s.corpus, f->unit), f->line, f->message);
-	}
-	if (!errors)
-		browser_say(b, STYLE_MESSAGE, "read again: %u records", b->s.corpus->count);
-}
-
 /* Opens an address outside: the opener gets it as one argument, never through a shell; only http and https come here. */
 static void open_outside(struct browser *b)
 {
@@ -192,9 +130,18 @@ static struct watch *watch_all(const struct browser *b)
 struct loop {
 	struct browser *b;
 	struct watch *watch;
-	bool changed; /* files changed; reloaded once they are quiet */
-	int status;   /* of the exit; -1 while running */
+	struct reload_timer timer;
+	int64_t looked; /* when the files were last looked at, where changes are not told */
+	int status;     /* of the exit; -1 while running */
 };
+
+static int64_t milliseconds(void)
+{
+	struct timespec now;
+
+	clock_gettime(CLOCK_MONOTONIC, &now);
+	return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
 
 static bool key_waits(void *data)
 {
@@ -273,7 +220,7 @@ static void do_what_was_asked(struct loop *l)
 	}
 	if (b->reload) {
 		b->reload = false;
-		browser_reload(b);
+		browser_reload(b, NULL);
 		browser_renew_theme(b);
 	}
 	if (b->open_url[0])
@@ -288,6 +235,38 @@ static void do_what_was_asked(struct loop *l)
 	}
 }
 
+static bool has_to_look(const struct loop *l)
+{
+	return !l->watch || watch_fd(l->watch) < 0;
+}
+
+static bool is_writing(const struct loop *l)
+{
+	return l->watch && watch_is_writing(l->watch);
+}
+
+/* Until when to wait; -1 for ever. What is being chosen was built from the records: it is chosen first. */
+static int time_left(const struct loop *l, int64_t now)
+{
+	int64_t look = l->looked + WATCH_POLL_MS - now;
+
+	if (l->b->choosing)
+		return -1;
+	if (has_to_look(l))
+		return look > 0 ? (int)look : 0;
+	return reload_timer_left(&l->timer, now, is_writing(l));
+}
+
+static void look_at_files(struct loop *l)
+{
+	l->b->reload = l->b->reload || corpus_is_outdated(l->b->s.corpus);
+	browser_renew_theme(l->b);
+	if (l->watch && watch_overflowed(l->watch)) {
+		watch_free(l->watch);
+		l->watch = watch_all(l->b);
+	}
+}
+
 /* Waits for something to happen. Nothing wakes the program while nothing does. */
 static void wait_for_something(struct loop *l)
 {
@@ -296,33 +275,29 @@ static void wait_for_something(struct loop *l)
 		{.fd = terminal_guard_fd(), .events = POLLIN},
 		{.fd = l->watch ? watch_fd(l->watch) : -1, .events = POLLIN},
 	};
-	int timeout = l->changed ? WATCH_SETTLE_MS : l->watch && watch_fd(l->watch) < 0 ? WATCH_POLL_MS : -1;
-	int ready = poll(fds, 3, timeout);
+	int ready = poll(fds, 3, time_left(l, milliseconds()));
+	int64_t now = milliseconds();
 
 	if (ready < 0 && errno != EINTR)
 		l->status = STATUS_USAGE;
 	if (ready > 0 && fds[2].revents && watch_take(l->watch))
-		l->changed = true;
-	if (ready == 0 && timeout == WATCH_POLL_MS) {
-		l->b->reload = corpus_is_outdated(l->b->s.corpus);
-		browser_renew_theme(l->b);
+		reload_timer_note(&l->timer, now);
+	if (l->b->choosing)
+		return;
+	if (has_to_look(l) && now - l->looked >= WATCH_POLL_MS) {
+		l->looked = now;
+		look_at_files(l);
 	}
-	if (ready == 0 && l->changed) {
-		l->changed = false;
-		l->b->reload = corpus_is_outdated(l->b->s.corpus);
-		browser_renew_theme(l->b);
-		if (watch_overflowed(l->watch)) {
-			watch_free(l->watch);
-			l->watch = watch_all(l->b);
-		}
-	}
+	if (reload_timer_take(&l->timer, now, is_writing(l)))
+		look_at_files(l);
 }
 
 static int run_loop(struct browser *b)
 {
 	struct loop l = {.b = b, .status = -1};
 
-	l.watch = watch_all(b);
+	l.watch = b->options->poll ? NULL : watch_all(b);
+	l.looked = milliseconds();
 	b->interrupted = key_waits;
 	browser_theme_guess(b, screen_background());
 	while (l.status < 0) {

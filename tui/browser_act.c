@@ -215,19 +215,29 @@ static void open_help(struct browser *b)
 	}
 }
 
-static void open_links(struct browser *b)
+static void open_links(struct browser *b, uint32_t record)
 {
-	if (b->s.record >= b->s.corpus->count)
+	if (record >= b->s.corpus->count)
 		return;
-	if (!view_open(&b->view, VIEW_LINKS, b->s.corpus->records[b->s.record].title)) {
+	if (!view_open(&b->view, VIEW_LINKS, b->s.corpus->records[record].title)) {
 		say_memory(b);
 		return;
 	}
-	b->view.record = b->s.record;
-	if (!links_sheet_build(&b->view.sheet, &b->view.targets, &b->s, b->s.record)) {
+	b->view.record = record;
+	if (!links_sheet_build(&b->view.sheet, &b->view.targets, &b->s, record)) {
 		view_close(&b->view);
 		say_memory(b);
 	}
+}
+
+void browser_open_view(struct browser *b, enum view_kind kind, uint32_t record)
+{
+	if (kind == VIEW_HELP)
+		open_help(b);
+	else if (kind == VIEW_COMPARE)
+		open_compare(b);
+	else if (kind == VIEW_LINKS)
+		open_links(b, record);
 }
 
 /* ---- the filter ---- */
@@ -436,7 +446,7 @@ static void act_on_browser(struct browser *b, enum action action)
 		browser_choose(b, CHOOSE_DOCUMENT);
 		break;
 	case ACTION_LINKS:
-		open_links(b);
+		open_links(b, b->s.record);
 		break;
 	case ACTION_MENTIONS:
 		browser_choose(b, CHOOSE_MENTION);
@@ -661,6 +671,8 @@ void browser_take(struct browser *b, const struct event *event)
 {
 	if (event->kind == EVENT_KEY || event->kind == EVENT_PASTE)
 		b->message_style = STYLE_TEXT;
+	/* Whoever does something has looked at what was shown. */
+	selection_saw(&b->s, b->view.kind != VIEW_NONE && b->view.record < b->s.corpus->count ? b->view.record : b->s.record);
 	if (event->kind == EVENT_KEY) {
 		take_key(b, event);
 	} else if (event->kind == EVENT_MOUSE) {

@@ -289,7 +289,7 @@ void browser_edit_save(struct browser *b)
 		say_memory(b);
 	drop_pending(r);
 	view_close(&b->view);
-	browser_reload(b);
+	browser_reload(b, r->changed);
 	if (r->changed)
 		browser_edit_compare(b, r->changed, &before);
 	finding_list_release(&before);
@@ -317,7 +317,7 @@ void browser_edit_undo(struct browser *b, bool redo)
 		sitting_undecide(&r->sitting, change->record, change->what.data);
 	else if (!sitting_decide(&r->sitting, change->record, title_of(b, change->record), change->what.data))
 		say_memory(b);
-	browser_reload(b);
+	browser_reload(b, change->record);
 	browser_edit_compare(b, change->record, &before);
 	finding_list_release(&before);
 	/* What changed is shown, whatever record it is of. */

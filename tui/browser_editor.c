@@ -96,7 +96,7 @@ static void take_changes(struct browser *b, const struct finding_list *before)
 	struct review *r = b->review;
 	uint32_t record;
 
-	browser_reload(b);
+	browser_reload(b, b->review->editor_record);
 	if (!*r->editor_record)
 		return;
 	browser_edit_compare(b, r->editor_record, before);

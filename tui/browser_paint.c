@@ -18,6 +18,8 @@ static void paint_filter(struct browser *b)
 	buf_addf(&tally, "%u of %u", b->s.order_count, b->s.all_count);
 	if (marks)
 		buf_addf(&tally, " · %zu marked", marks);
+	if (bitset_count(&b->s.changed))
+		buf_addf(&tally, " · %zu changed ~", bitset_count(&b->s.changed));
 	if (b->s.gave_up)
 		buf_addf(&tally, " · gave up on %zu", b->s.gave_up);
 	canvas_fill(&b->canvas, a, STYLE_FILTER);

@@ -77,6 +77,8 @@ bool browser_paint(struct browser *b);
 void browser_say(struct browser *b, enum style style, const char *format, ...) __attribute__((format(printf, 3, 4)));
 /* Does an action, as its key or the palette asks. */
 void browser_act(struct browser *b, enum action action);
+/* Opens a view that is no document: help, the comparison of what is marked, or the links of a record. */
+void browser_open_view(struct browser *b, enum view_kind kind, uint32_t record);
 /* Sets the filter and tells what is wrong with it, in the message and `filter_error`. */
 bool browser_filter(struct browser *b, const char *text);
 /* Sets the filter as a step that one can come back from. */
@@ -95,8 +97,9 @@ void browser_read(struct browser *b, uint32_t record, const char *fragment);
 void browser_remember(struct browser *b, bool visit);
 void browser_restore(struct browser *b, const struct place *place);
 void browser_focus(struct browser *b, enum pane_id pane);
-/* Reads the records again and says what came of it. */
-void browser_reload(struct browser *b);
+/* Reads the records again and says what came of it. What changed is marked until it is seen, but for the record that was
+ * changed here: "type/id", or NULL. */
+void browser_reload(struct browser *b, const char *own);
 /* A new corpus in place of the present one. */
 bool browser_replace(struct browser *b, struct corpus *corpus, struct error *err);
 

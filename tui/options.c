@@ -11,6 +11,7 @@ const struct option_row option_rows[] = {
 	{"--query", "-q", OPTION_TEXT, "QUERY", "begin with this query", AT(query), " browser snapshot linear "},
 	{"--theme", NULL, OPTION_TEXT, "NAME", "colours: a theme's name or file; C-t in the browser shows them all", AT(theme), " browser snapshot present export "},
 	{"--ascii", NULL, OPTION_FLAG, NULL, "draw with ASCII only", AT(ascii), ""},
+	{"--poll", NULL, OPTION_FLAG, NULL, "look for changed files every two seconds instead of being told, where the system does not tell", AT(poll), " browser "},
 	{"--no-mouse", NULL, OPTION_FLAG, NULL, "leave the mouse to the terminal", AT(no_mouse), " browser present "},
 	{"--fields", NULL, OPTION_TEXT, "A,B", "columns: names of fields", AT(fields), " list "},
 	{"--sort", NULL, OPTION_TEXT, "F,-G", "order by fields; a minus sign turns one round", AT(sort), " list "},

@@ -47,5 +47,7 @@ int pane_draw_record(const struct selection *s, uint32_t record, struct canvas *
 	canvas_puts(c, a, x, y, (enum style)style, glyph);
 	if (marked)
 		canvas_puts(c, a, x + 1, y, STYLE_MARKED, "*");
+	else if (bitset_has(&s->changed, record))
+		canvas_puts(c, a, x + 1, y, STYLE_WARNING, "~");
 	return 2 + canvas_text(c, a, x + 2, y, marked ? STYLE_MARKED : STYLE_TEXT, r->title, title_length(r->title, width - 2), width - 2);
 }

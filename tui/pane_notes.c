@@ -103,6 +103,8 @@ static void draw_note(const struct selection *s, const struct notes *n, int inde
 	enum style text = (uint32_t)index < n->near ? STYLE_TEXT : STYLE_DIM;
 
 	canvas_puts(c, a, 0, y, (enum style)style, glyph);
+	if (bitset_has(&s->changed, n->records[index]))
+		canvas_puts(c, a, 1, y, STYLE_WARNING, "~");
 	canvas_text(c, a, 2, y, text, r->title, strlen(r->title), title - 3);
 	if (value_width) {
 		/* What the number is of; its conditions stand in the statement and in the record. */

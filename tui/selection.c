@@ -159,7 +159,7 @@ bool selection_init(struct selection *s, struct corpus *corpus, struct error *er
 	s->corpus = corpus;
 	s->record = s->compiler = s->wanted = s->anchor = RECORD_NONE;
 	s->facets = facet_index_new(corpus);
-	if (!s->facets || !bitset_init(&s->marks, corpus->count) || !note_families(s) || !sort_all(s)) {
+	if (!s->facets || !bitset_init(&s->marks, corpus->count) || !bitset_init(&s->changed, corpus->count) || !note_families(s) || !sort_all(s)) {
 		selection_release(s);
 		return error_memory(err);
 	}
@@ -177,6 +177,7 @@ void selection_release(struct selection *s)
 	bitset_release(&s->skipped);
 	bitset_release(&s->domain);
 	bitset_release(&s->marks);
+	bitset_release(&s->changed);
 	query_free(s->query);
 	free(s->order);
 	free(s->sorted);
@@ -340,6 +341,20 @@ size_t selection_mark_count(const struct selection *s)
 	return bitset_count(&s->marks);
 }
 
+void selection_note_changes(struct selection *s, const struct bitset *records)
+{
+	bitset_or(&s->changed, records);
+	s->version++;
+}
+
+void selection_saw(struct selection *s, uint32_t record)
+{
+	if (record >= s->corpus->count || !bitset_has(&s->changed, record))
+		return;
+	bitset_remove(&s->changed, record);
+	s->version++;
+}
+
 /* The same record in another corpus; RECORD_NONE when it is gone. */
 static uint32_t same_record(const struct corpus *from, uint32_t record, const struct corpus *to)
 {
@@ -356,6 +371,16 @@ static uint32_t same_record(const struct corpus *from, uint32_t record, const st
 	return found;
 }
 
+static void carry_over(const struct bitset *from, const struct corpus *before, struct bitset *to, const struct corpus *after)
+{
+	for (size_t r = bitset_next(from, 0); r < before->count; r = bitset_next(from, r + 1)) {
+		uint32_t record = same_record(before, (uint32_t)r, after);
+
+		if (record != RECORD_NONE)
+			bitset_add(to, record);
+	}
+}
+
 bool selection_replace(struct selection *s, struct corpus *corpus, struct error *err)
 {
 	struct selection fresh;
@@ -369,12 +394,8 @@ bool selection_replace(struct selection *s, struct corpus *corpus, struct error 
 		free(text);
 		return false;
 	}
-	for (size_t r = bitset_next(&s->marks, 0); r < s->corpus->count; r = bitset_next(&s->marks, r + 1)) {
-		uint32_t to = same_record(s->corpus, (uint32_t)r, corpus);
-
-		if (to != RECORD_NONE)
-			bitset_add(&fresh.marks, to);
-	}
+	carry_over(&s->marks, s->corpus, &fresh.marks, corpus);
+	carry_over(&s->changed, s->corpus, &fresh.changed, corpus);
 	/* A filter that no longer parses (its field is gone) gives way to none. */
 	if (!selection_filter(&fresh, text, NULL, NULL, err))
 		error_clear(err);

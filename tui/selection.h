@@ -22,6 +22,7 @@ struct selection {
 	struct bitset result;  /* its records */
 	struct bitset domain;  /* what "all" counts: the records that a query without terms would give */
 	struct bitset marks;
+	struct bitset changed; /* by another program, and not seen since */
 	uint32_t *order;       /* the result by family, then title */
 	uint32_t order_count;
 	uint32_t *sorted;      /* all records by family, then title: a result in order is a walk along it */
@@ -65,6 +66,10 @@ void selection_clear_marks(struct selection *s);
 size_t selection_mark_count(const struct selection *s);
 /* Puts a newly loaded corpus in place of the present one: filter, selection and marks carry over by identity. */
 bool selection_replace(struct selection *s, struct corpus *corpus, struct error *err);
+
+/* Another program changed these records: they are marked as such until they are seen. */
+void selection_note_changes(struct selection *s, const struct bitset *records);
+void selection_saw(struct selection *s, uint32_t record);
 
 /* Glyph and style of a record's status. */
 const char *selection_status_glyph(const struct corpus *corpus, const struct record *record, int *style);

@@ -1,0 +1,317 @@
+/* Files that other programs change while the browser shows them: each change is one reload, the place is kept, and half
+ * of a file is never taken for the whole. What a reload changed is counted in its message; so a change taken in two
+ * would be told as two. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "tests/harness/command.h"
+#include "tests/harness/terminal.h"
+
+static struct terminal *open_in(const char *dir)
+{
+	const struct terminal_options options = {.rows = 40, .cols = 150, .cwd = dir};
+	struct terminal *t = terminal_start(&options, (const char *const[]){"kernatlas", "-r", dir, NULL});
+
+	terminal_settle(t);
+	return t;
+}
+
+static void quit(struct terminal *t)
+{
+	terminal_press(t, "q");
+	terminal_assert_exit(t, 0);
+	terminal_assert_restored(t);
+}
+
+static void assert_never_said(struct terminal *t, const char *text)
+{
+	size_t len;
+	const char *bytes = terminal_output(t, &len);
+
+	if (memmem(bytes, len, text, strlen(text)))
+		fail_msg("`%s` was shown meanwhile", text);
+}
+
+/* The row in which a title stands. */
+static const char *row_of(struct terminal *t, const char *title)
+{
+	int row;
+
+	assert_true(terminal_find(t, title, &row, NULL));
+	return harness_format("%d", row);
+}
+
+static const char *changed_text(const char *dir)
+{
+	const char *text = workdir_read(dir, "compilers/triton.yaml", NULL), *at = strstr(text, "confidence: 0.9");
+
+	assert_non_null(at);
+	return harness_format("%.*sconfidence: 0.8%s", (int)(at - text), text, at + strlen("confidence: 0.9"));
+}
+
+static void saved_by_rename_it_is_one_change(void **state)
+{
+	const char *dir = workdir_records();
+	struct terminal *t = open_in(dir);
+
+	(void)state;
+	workdir_write(dir, "compilers/.triton.yaml.swp", changed_text(dir));
+	assert_int_equal(rename(workdir_path(dir, "compilers/.triton.yaml.swp"), workdir_path(dir, "compilers/triton.yaml")), 0);
+	terminal_wait_text(t, "read again: 1 changed;");
+	quit(t);
+}
+
+static void deleted_and_created_it_is_one_change(void **state)
+{
+	const char *dir = workdir_records();
+	struct terminal *t = open_in(dir);
+	const char *text = changed_text(dir);
+
+	(void)state;
+	workdir_remove(dir, "compilers/triton.yaml");
+	workdir_write(dir, "compilers/triton.yaml", text);
+	terminal_wait_text(t, "read again: 1 changed;");
+	assert_never_said(t, " gone");
+	quit(t);
+}
+
+/* Writes the first half, lets time pass, then the rest. */
+static int truncate_and_begin(const char *dir, const char *text)
+{
+	int fd = open(workdir_path(dir, "compilers/triton.yaml"), O_WRONLY | O_TRUNC | O_CLOEXEC);
+
+	assert_true(fd >= 0);
+	/* Ends within a value: what stands there now does not even parse. */
+	assert_int_equal(write(fd, text, strlen(text) / 2), strlen(text) / 2);
+	return fd;
+}
+
+static void end_writing(int fd, const char *text)
+{
+	size_t half = strlen(text) / 2;
+
+	assert_int_equal(write(fd, text + half, strlen(text) - half), strlen(text) - half);
+	assert_int_equal(close(fd), 0);
+}
+
+static void truncated_and_written_slowly_it_is_one_change(void **state)
+{
+	const char *dir = workdir_records(), *text = changed_text(dir);
+	struct terminal *t = open_in(dir);
+	const struct timespec longer_than_a_burst = {0, 400 * 1000000};
+	int fd = truncate_and_begin(dir, text);
+
+	(void)state;
+	nanosleep(&longer_than_a_burst, NULL);
+	end_writing(fd, text);
+	terminal_wait_text(t, "read again: 1 changed;");
+	assert_never_said(t, "what the file held before is shown");
+	assert_never_said(t, " gone");
+	quit(t);
+}
+
+static void of_a_half_written_file_the_last_good_one_stays_and_it_is_told(void **state)
+{
+	const char *dir = workdir_records(), *text = changed_text(dir);
+	struct terminal *t = open_in(dir);
+	int fd;
+
+	(void)state;
+	workdir_write(dir, "compilers/triton.yaml", "");
+	terminal_wait_text(t, "compilers/triton.yaml:1: what the file held before is shown: it is empty");
+	terminal_assert_text(t, "● Triton");
+	workdir_write(dir, "compilers/triton.yaml", "id: [triton\n");
+	terminal_wait_text(t, "what the file held before is shown: while parsing a flow sequence");
+	terminal_assert_text(t, "● Triton");
+	/* A writer who is too slow to be waited for. */
+	terminal_press(t, "Escape");
+	fd = truncate_and_begin(dir, harness_format("a: [%s", text));
+	terminal_wait_text(t, "what the file held before is shown");
+	terminal_assert_text(t, "● Triton");
+	assert_int_equal(close(fd), 0);
+	workdir_write(dir, "compilers/triton.yaml", text);
+	terminal_wait_text(t, "read again: 1 changed;");
+	assert_never_said(t, " gone");
+	quit(t);
+}
+
+static void five_hundred_files_are_one_reload(void **state)
+{
+	const char *dir = workdir_records();
+	struct terminal *t = open_in(dir);
+
+	(void)state;
+	for (int i = 0; i < 500; i++)
+		workdir_write(dir, harness_format("notes/burst-%03d.yaml", i),
+			harness_format("id: burst-%03d\ntype: note\nname: Burst %d\n", i, i));
+	terminal_wait_text(t, "read again: 500 new;");
+	for (int i = 0; i < 500; i++)
+		workdir_remove(dir, harness_format("notes/burst-%03d.yaml", i));
+	terminal_wait_text(t, "read again: 500 gone;");
+	quit(t);
+}
+
+static void place_scroll_marks_and_filter_stay(void **state)
+{
+	const char *dir = workdir_records(), *row, *before;
+	struct terminal *t = open_in(dir);
+
+	(void)state;
+	terminal_press(t, "/");
+	terminal_type(t, "backend:cuda");
+	terminal_press(t, "Enter 1 G Space k k Space");
+	terminal_press(t, "5 C-d j");
+	terminal_settle(t);
+	row = row_of(t, "XLA");
+	before = harness_format("%s", terminal_text(t));
+	workdir_replace(dir, "compilers/triton.yaml", "confidence: 0.9", "confidence: 0.8");
+	terminal_wait_text(t, "read again: 1 changed;");
+	terminal_assert_text(t, "2 marked");
+	terminal_assert_text(t, "backend:cuda");
+	assert_string_equal(row_of(t, "XLA"), row);
+	/* The next key takes the message away; then all but the mark of the change is as it was. */
+	terminal_press(t, "Escape");
+	for (int i = 1; i < 38; i++)
+		if (!strstr(terminal_row(t, i), "Triton")) {
+			const char *line = before;
+
+			for (int skip = 0; skip < i; skip++)
+				line = strchr(line, '\n') + 1;
+			assert_string_equal(terminal_row(t, i), harness_format("%.*s", (int)strcspn(line, "\n"), line));
+		}
+	quit(t);
+}
+
+static void a_view_that_is_open_stays_open_at_its_line(void **state)
+{
+	static const char *const keys[] = {"? C-d", "d Enter C-d C-d", "Space j Space = j", "b C-d", "T Enter C-d"};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
+		const char *dir = workdir_records(), *before;
+		struct terminal *t = open_in(dir);
+
+		terminal_press(t, keys[i]);
+		before = harness_format("%s\n%s\n%s", terminal_row(t, 2), terminal_row(t, 10), terminal_row(t, 20));
+		workdir_replace(dir, "compilers/qnn.yaml", "confidence: 0.5", "confidence: 0.51");
+		terminal_wait_text(t, "read again: 1 changed;");
+		assert_string_equal(harness_format("%s\n%s\n%s", terminal_row(t, 2), terminal_row(t, 10), terminal_row(t, 20)), before);
+		terminal_press(t, "Escape");
+		quit(t);
+	}
+}
+
+static void a_change_is_marked_until_it_is_seen(void **state)
+{
+	const char *dir = workdir_records();
+	struct terminal *t = open_in(dir);
+
+	(void)state;
+	workdir_replace(dir, "compilers/qnn.yaml", "confidence: 0.5", "confidence: 0.51");
+	terminal_wait_text(t, "· 1 changed ~");
+	terminal_assert_text(t, "○~Qual");
+	terminal_press(t, "j k");
+	terminal_assert_text(t, "· 1 changed ~");
+	/* Another change does not make it forgotten. */
+	workdir_replace(dir, "compilers/triton.yaml", "confidence: 0.9", "confidence: 0.8");
+	terminal_wait_text(t, "· 2 changed ~");
+	terminal_assert_text(t, "●~Triton");
+	terminal_press(t, "] ]");
+	terminal_assert_text(t, "compiler/qnn");
+	terminal_press(t, "q");
+	terminal_assert_absent(t, "○~Qual");
+	terminal_assert_text(t, "· 1 changed ~");
+	/* What is changed here is no news. */
+	terminal_press(t, "[ e");
+	terminal_type(t, "confidence");
+	terminal_press(t, "Enter C-u");
+	terminal_type(t, "0.65");
+	terminal_press(t, "Enter Enter");
+	terminal_assert_text(t, "saved: confidence");
+	terminal_assert_text(t, "· 1 changed ~");
+	terminal_press(t, "q");
+	quit(t);
+}
+
+static void a_choice_that_is_open_is_made_first(void **state)
+{
+	const char *dir = workdir_records();
+	struct terminal *t = open_in(dir);
+
+	(void)state;
+	terminal_press(t, "f");
+	terminal_type(t, "cuda");
+	workdir_replace(dir, "compilers/triton.yaml", "confidence: 0.9", "confidence: 0.8");
+	terminal_press(t, "BSpace");
+	terminal_assert_text(t, "cud");
+	terminal_assert_absent(t, "read again");
+	terminal_press(t, "Escape Escape");
+	terminal_wait_text(t, "read again: 1 changed;");
+	quit(t);
+}
+
+static void where_changes_are_not_told_it_looks(void **state)
+{
+	const char *dir = workdir_records();
+	const struct terminal_options options = {.rows = 40, .cols = 150, .cwd = dir};
+	struct terminal *t = terminal_start(&options, (const char *const[]){"kernatlas", "-r", dir, "--poll", NULL});
+
+	(void)state;
+	terminal_wait_text(t, "TileLang");
+	workdir_replace(dir, "compilers/triton.yaml", "confidence: 0.9", "confidence: 0.8");
+	terminal_wait_text(t, "read again: 1 changed;");
+	terminal_send(t, "q");
+	terminal_assert_exit(t, 0);
+}
+
+/* As many programs watch as the system lets: this one has to look for itself. */
+static void without_a_watch_to_be_had_it_looks(void **state)
+{
+	const char *dir = workdir_records();
+	const struct terminal_options options = {.rows = 40, .cols = 150, .cwd = dir};
+	const struct command_result *r = command_run(NULL, (const char *const[]){"unshare", "-Ur", "sh", "-c",
+		"echo 0 >/proc/sys/user/max_inotify_instances", NULL});
+	struct terminal *t;
+
+	(void)state;
+	if (r->status) {
+		print_message("skipped: the number of watches can't be limited here: %s\n", r->err);
+		skip();
+	}
+	t = terminal_start(&options, (const char *const[]){"unshare", "-Ur", "sh", "-c",
+		"echo 0 >/proc/sys/user/max_inotify_instances; exec \"$0\" -r \"$1\"", harness_program(), dir, NULL});
+	terminal_wait_text(t, "TileLang");
+	workdir_replace(dir, "compilers/triton.yaml", "confidence: 0.9", "confidence: 0.8");
+	terminal_wait_text(t, "read again: 1 changed;");
+	terminal_send(t, "q");
+	terminal_assert_exit(t, 0);
+}
+
+int main(void)
+{
+#define T(name) cmocka_unit_test_teardown(name, harness_teardown)
+	const struct CMUnitTest tests[] = {
+		T(saved_by_rename_it_is_one_change),
+		T(deleted_and_created_it_is_one_change),
+		T(truncated_and_written_slowly_it_is_one_change),
+		T(of_a_half_written_file_the_last_good_one_stays_and_it_is_told),
+		T(five_hundred_files_are_one_reload),
+		T(place_scroll_marks_and_filter_stay),
+		T(a_view_that_is_open_stays_open_at_its_line),
+		T(a_change_is_marked_until_it_is_seen),
+		T(a_choice_that_is_open_is_made_first),
+		T(where_changes_are_not_told_it_looks),
+		T(without_a_watch_to_be_had_it_looks),
+	};
+
+	return cmocka_run_group_tests_name("reload", tests, NULL, NULL);
+}
