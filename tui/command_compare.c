@@ -52,6 +52,34 @@ static void md_table(const struct command *c, const struct compare_fields *field
 	grid_release(&g);
 }
 
+/* All fields in one table, with a column that says where they differ. */
+static void print_csv(const struct command *c, const struct compare_fields *fields, const uint32_t *records, int count,
+	struct buf *out)
+{
+	struct grid g;
+	struct buf cell;
+
+	grid_init(&g);
+	buf_init(&cell);
+	grid_head(&g, "field");
+	grid_head(&g, "same");
+	for (int i = 0; i < count; i++)
+		grid_head(&g, c->corpus->records[records[i]].id);
+	for (int f = 0; f < fields->count; f++) {
+		grid_add(&g, fields->fields[f].name);
+		grid_add(&g, fields->differs[f] ? "no" : "yes");
+		for (int i = 0; i < count; i++) {
+			buf_clear(&cell);
+			compare_text(c->corpus, &c->corpus->records[records[i]], fields->fields[f].name, &cell);
+			grid_add(&g, cell.data);
+		}
+	}
+	grid_csv(&g, out);
+	out->failed = out->failed || !grid_ok(&g) || !buf_ok(&cell);
+	buf_release(&cell);
+	grid_release(&g);
+}
+
 static void print_md(const struct command *c, const struct compare_fields *fields, const uint32_t *records, int count,
 	struct buf *out)
 {
@@ -117,8 +145,8 @@ int command_compare(const struct command *c)
 
 	if (count < 2 || count > COMPARE_MOST)
 		return command_fail(STATUS_USAGE, "name two to %d records: kernatlas compare cutlass-cute composable-kernel", COMPARE_MOST);
-	if (strcmp(format, "text") != 0 && strcmp(format, "json") != 0 && strcmp(format, "md") != 0)
-		return command_fail(STATUS_USAGE, "no format `%s`; compare prints text, json or md", format);
+	if (strcmp(format, "text") != 0 && strcmp(format, "json") != 0 && strcmp(format, "csv") != 0 && strcmp(format, "md") != 0)
+		return command_fail(STATUS_USAGE, "no format `%s`; compare prints text, json, csv or md", format);
 	for (int i = 0; i < count; i++) {
 		records[i] = command_record(c, c->options->operands[i]);
 		if (records[i] == RECORD_NONE)
@@ -128,6 +156,8 @@ int command_compare(const struct command *c)
 	compare_fields(&fields, c->corpus, records, count);
 	if (strcmp(format, "json") == 0)
 		print_json(c, &fields, records, count, &out);
+	else if (strcmp(format, "csv") == 0)
+		print_csv(c, &fields, records, count, &out);
 	else if (strcmp(format, "md") == 0)
 		print_md(c, &fields, records, count, &out);
 	else

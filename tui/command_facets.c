@@ -5,6 +5,7 @@
 
 #include "command.h"
 #include "facet.h"
+#include "grid.h"
 #include "json.h"
 #include "text.h"
 
@@ -66,6 +67,27 @@ static void print_json(const char *field, const struct facet *f, bool *first, st
 		buf_addf(out, ", \"now\": %u, \"all\": %u}", f->values[i].now, f->values[i].all);
 	}
 	buf_addf(out, "%s], \"missing\": {\"now\": %u, \"all\": %u}}", inner ? "" : "\n  ", f->missing_now, f->missing_all);
+}
+
+static void add_row(struct grid *g, const char *field, const char *value, uint32_t now, uint32_t all)
+{
+	char number[16];
+
+	grid_add(g, field);
+	grid_add(g, value);
+	snprintf(number, sizeof number, "%u", now);
+	grid_add(g, number);
+	snprintf(number, sizeof number, "%u", all);
+	grid_add(g, number);
+}
+
+static void add_rows(struct grid *g, const char *field, const struct facet *f)
+{
+	for (uint32_t i = 0; i < f->count; i++)
+		if (f->values[i].all)
+			add_row(g, field, f->values[i].value, f->values[i].now, f->values[i].all);
+	if (f->missing_all)
+		add_row(g, field, "(not given)", f->missing_now, f->missing_all);
 }
 
 /* What a query selected, and what it is counted against. */
@@ -133,6 +155,35 @@ static int fields_of(const struct command *c, const struct selection *s, char (*
 	return count;
 }
 
+/* The same as a table with a row for each value: for spreadsheets and documents. */
+static bool print_table(const struct command *c, const struct selection *s, void (*write)(const struct grid *, struct buf *),
+	struct buf *out)
+{
+	static const char *const heads[] = {"field", "value", "now", "all"};
+	static char names[FIELDS_MAX][FIELD_LENGTH];
+	int count = fields_of(c, s, names);
+	struct grid g;
+	bool ok = true;
+
+	grid_init(&g);
+	for (int i = 0; i < 4; i++)
+		grid_head(&g, heads[i]);
+	g.right[2] = g.right[3] = true;
+	for (int i = 0; i < count && ok; i++) {
+		struct facet facet;
+
+		ok = facet_count(&facet, c->corpus, names[i], &s->domain, &s->now);
+		if (ok)
+			add_rows(&g, names[i], &facet);
+		facet_release(&facet);
+	}
+	ok = ok && grid_ok(&g);
+	if (ok)
+		write(&g, out);
+	grid_release(&g);
+	return ok;
+}
+
 static bool print(const struct command *c, const struct selection *s, bool json, struct buf *out)
 {
 	static char names[FIELDS_MAX][FIELD_LENGTH];
@@ -159,15 +210,15 @@ static bool print(const struct command *c, const struct selection *s, bool json,
 int command_facets(const struct command *c)
 {
 	const char *format = c->options->format ? c->options->format : "text";
-	bool json = strcmp(format, "json") == 0;
+	bool json = strcmp(format, "json") == 0, csv = strcmp(format, "csv") == 0, md = strcmp(format, "md") == 0, ok;
 	struct selection selection = {0};
 	uint32_t *records, count;
 	int status, written;
 	struct path path;
 	struct buf out;
 
-	if (!json && strcmp(format, "text") != 0)
-		return command_fail(STATUS_USAGE, "no format `%s`; facets prints text or json", format);
+	if (!json && !csv && !md && strcmp(format, "text") != 0)
+		return command_fail(STATUS_USAGE, "no format `%s`; facets prints text, json, csv or md", format);
 	if (c->options->field
 		&& (strlen(c->options->field) >= FIELD_LENGTH
 			|| (!schema_alias_find(c->corpus->schema, c->options->field) && !corpus_path(c->corpus, c->options->field, &path))))
@@ -176,8 +227,12 @@ int command_facets(const struct command *c)
 	if (!records)
 		return status;
 	buf_init(&out);
-	if (!selection_init(&selection, c->corpus, records, count) || !print(c, &selection, json, &out))
-		out.failed = true;
+	ok = selection_init(&selection, c->corpus, records, count);
+	if (ok && (csv || md))
+		ok = print_table(c, &selection, csv ? grid_csv : grid_markdown, &out);
+	else if (ok)
+		ok = print(c, &selection, json, &out);
+	out.failed = out.failed || !ok;
 	written = command_write(c, &out);
 	selection_release(&selection);
 	buf_release(&out);

@@ -2,8 +2,11 @@
 #include <string.h>
 
 #include "command.h"
+#include "finding.h"
 #include "query.h"
 #include "text.h"
+#include "theme.h"
+#include "theme_folders.h"
 
 static bool named(const char *names, const char *name)
 {
@@ -61,6 +64,39 @@ static void add_all(struct buf *out)
 		      "records that can't be read.\n");
 }
 
+/* The themes that are found, and the roles that one may set. */
+static void add_themes(const struct command *c, struct buf *out)
+{
+	struct theme_folders folders;
+	char **names;
+
+	theme_folders_find(&folders, c->options->root_count ? c->options->roots[0] : NULL);
+	names = theme_list(folders.list, folders.count);
+	buf_adds(out, "kernatlas --theme NAME\n\n  Themes are YAML files in $XDG_CONFIG_HOME/kernatlas/themes (else ~/.config/…), the user's own,\n"
+		      "  and those that came with the program, which one may extend:\n\n"
+		      "    extends: dark\n    colors: {ground: \"#101418\"}\n    styles: {heading: \"bold underline 214\"}\n\nThemes\n");
+	for (char **name = names; name && *name; name++) {
+		struct finding_list findings;
+		struct theme theme;
+
+		finding_list_init(&findings);
+		theme_load(&theme, *name, folders.list, folders.count, &findings, NULL);
+		buf_adds(out, "  ");
+		text_show_padded(out, *name, strlen(*name), 26);
+		text_show(out, theme.title, strlen(theme.title), -1);
+		buf_adds(out, findings.count ? " (has a fault)\n" : "\n");
+		finding_list_release(&findings);
+	}
+	out->failed = out->failed || !names;
+	theme_list_free(names);
+	buf_adds(out, "\nStyles\n");
+	for (int i = 0; i < STYLE_COUNT; i++) {
+		buf_adds(out, "  ");
+		text_show_padded(out, style_name((enum style)i), strlen(style_name((enum style)i)), 26);
+		buf_addf(out, "%s\n", style_meaning((enum style)i));
+	}
+}
+
 int command_help(const struct command *c)
 {
 	const char *name = c->options->operand_count ? c->options->operands[0] : c->options->command;
@@ -70,10 +106,12 @@ int command_help(const struct command *c)
 
 	while (row->name && strcmp(row->name, name) != 0)
 		row++;
-	if (c->options->operand_count && !row->name)
+	if (c->options->operand_count && !row->name && strcmp(name, "themes") != 0)
 		return command_fail(STATUS_USAGE, "no command `%s`; `kernatlas help` lists them", name);
 	buf_init(&out);
-	if (!row->name || strcmp(row->name, "help") == 0) {
+	if (c->options->operand_count && strcmp(name, "themes") == 0) {
+		add_themes(c, &out);
+	} else if (!row->name || strcmp(row->name, "help") == 0) {
 		add_all(&out);
 	} else {
 		buf_addf(&out, "kernatlas %s %s\n\n  %s\n", row->name, row->operands, row->help);

@@ -1,8 +1,10 @@
 /* What a record links to and what links to it, each with its kind and why. */
+#include <stdio.h>
 #include <string.h>
 
 #include "command.h"
 #include "document.h"
+#include "grid.h"
 #include "json.h"
 #include "record_sheet.h"
 
@@ -78,6 +80,48 @@ static void print_json(const struct command *c, uint32_t record, struct buf *out
 	buf_adds(out, first ? "]\n}\n" : "\n  ]\n}\n");
 }
 
+static void add_row(struct grid *g, const struct corpus *corpus, const struct link *link, bool out_way)
+{
+	uint32_t other = out_way ? link->to : link->from;
+	struct buf text;
+	char line[16];
+
+	buf_init(&text);
+	grid_add(g, out_way ? "out" : "in");
+	if (other < corpus->count)
+		buf_addf(&text, "%s/%s", record_type(corpus, &corpus->records[other])->name, corpus->records[other].id);
+	grid_add(g, text.data);
+	buf_clear(&text);
+	buf_add(&text, link->target, link->target_len);
+	grid_add(g, text.data);
+	grid_add(g, link_kind_name((enum link_kind)link->kind));
+	grid_add(g, record_link_why(corpus, link));
+	grid_add(g, record_path(&corpus->records[link->from]));
+	snprintf(line, sizeof line, "%u", link->line);
+	grid_add(g, line);
+	g->failed = g->failed || !buf_ok(&text);
+	buf_release(&text);
+}
+
+/* A row for each link, those that lead out first. One that leads nowhere has no record. */
+static void print_table(const struct command *c, uint32_t record, void (*write)(const struct grid *, struct buf *), struct buf *out)
+{
+	static const char *const heads[] = {"way", "record", "written", "kind", "why", "file", "line"};
+	const struct corpus *corpus = c->corpus;
+	struct grid g;
+
+	grid_init(&g);
+	for (size_t i = 0; i < sizeof heads / sizeof *heads; i++)
+		grid_head(&g, heads[i]);
+	for (uint32_t i = corpus->links_out[record]; i < corpus->links_out[record + 1]; i++)
+		add_row(&g, corpus, &corpus->links[i], true);
+	for (uint32_t i = corpus->links_in[record]; i < corpus->links_in[record + 1]; i++)
+		add_row(&g, corpus, &corpus->links[corpus->links_in_order[i]], false);
+	write(&g, out);
+	out->failed = out->failed || !grid_ok(&g);
+	grid_release(&g);
+}
+
 static void print_text(const struct command *c, uint32_t record, struct buf *out)
 {
 	struct targets targets;
@@ -104,14 +148,16 @@ int command_links(const struct command *c)
 
 	if (c->options->operand_count != 1)
 		return command_fail(STATUS_USAGE, "name one record: kernatlas links triton");
-	if (strcmp(format, "text") != 0 && strcmp(format, "json") != 0)
-		return command_fail(STATUS_USAGE, "no format `%s`; links prints text or json", format);
+	if (strcmp(format, "text") != 0 && strcmp(format, "json") != 0 && strcmp(format, "csv") != 0 && strcmp(format, "md") != 0)
+		return command_fail(STATUS_USAGE, "no format `%s`; links prints text, json, csv or md", format);
 	record = command_record(c, c->options->operands[0]);
 	if (record == RECORD_NONE)
 		return STATUS_NOTHING;
 	buf_init(&out);
 	if (strcmp(format, "json") == 0)
 		print_json(c, record, &out);
+	else if (strcmp(format, "text") != 0)
+		print_table(c, record, strcmp(format, "csv") == 0 ? grid_csv : grid_markdown, &out);
 	else
 		print_text(c, record, &out);
 	status = command_write(c, &out);

@@ -351,6 +351,34 @@ static void what_is_wrong_with_the_command_is_told(void **state)
 	}
 }
 
+/* What a command prints as text it prints as CSV and Markdown too. */
+static void results_have_csv_and_markdown(void **state)
+{
+	static const struct {
+		const char *words[5], *csv, *md;
+	} rows[] = {
+		{{"facets", "--field", "family"}, "field,value,now,all\r\nfamily,kernel-dsl,4,4\r\n", "| family | kernel-dsl | 4 | 4 |\n"},
+		{{"links", "w7k-qualcomm-ai-engine-direct-sdk"}, "way,record,written,kind,why,file,line\r\nin,compiler/qnn,", "| in | compiler/qnn |"},
+		{{"compare", "triton", "pallas"}, "field,same,triton,pallas\r\n", "| license | MIT | Apache-2.0 |\n"},
+		{{"matrix", "triton"}, "id,", "| triton |"},
+		{{"list", "triton", "--fields", "id"}, "id\r\n", "| triton |\n"},
+	};
+
+	(void)state;
+	for (size_t i = 0; i < COUNT(rows); i++) {
+		const char *argv[10] = {"kernatlas"};
+		int n = 1;
+
+		for (; rows[i].words[n - 1]; n++)
+			argv[n] = rows[i].words[n - 1];
+		argv[n] = "--format";
+		argv[n + 1] = "csv";
+		command_assert_says(command_run(NULL, argv), rows[i].csv);
+		argv[n + 1] = "md";
+		command_assert_says(command_run(NULL, argv), rows[i].md);
+	}
+}
+
 /* Wide forms of the signs begin a formula in some spreadsheets too. */
 static void cells_never_become_formulas(void **state)
 {
@@ -383,6 +411,7 @@ int main(void)
 		T(a_step_with_a_fault_says_so),
 		T(a_file_is_written_whole_or_not_at_all),
 		T(what_is_wrong_with_the_command_is_told),
+		T(results_have_csv_and_markdown),
 		T(cells_never_become_formulas),
 	};
 

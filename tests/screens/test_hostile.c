@@ -108,7 +108,8 @@ static void commands_let_nothing_through(void **state)
 	const char *const commands[][6] = {
 		{"list", "type:any"}, {"list", "--format", "csv"}, {"list", "--format", "md"}, {"list", "--format", "json"}, {"show", "n00"},
 		{"show", "n00", "--format", "md"}, {"show", "n00", "--format", "json"}, {"links", "n03"}, {"check"}, {"check", "--format", "json"},
-		{"check", "--format", "sarif"}, {"matrix"}, {"facets"}, {"compare", "n01", "n02"}, {"doc", "d"},
+		{"check", "--format", "sarif"}, {"matrix"}, {"facets"}, {"compare", "n01", "n02"}, {"compare", "n01", "n02", "--format", "csv"}, {"facets", "--format", "csv"}, {"facets", "--format", "md"},
+		{"links", "n03", "--format", "csv"}, {"links", "n03", "--format", "md"}, {"export", "a\x1b[31337m"}, {"doc", "d"},
 		{"list", "a\x1b[31337m:b"}, {"list", "(\x1b]0;31337\x07"}, {"show", "\x1b[31337m"}, {"--theme\x1b[31337m"}, {"list", "--sort", "\x1b[31337m"},
 		{"snapshot", "--keys", "\x1b[31337m"}, {"-r", "/no\x1b[31337m", "list"},
 		{"show", "\xff\x9b"}, {"list", "name~\xfe"}, {"-r", "/no\xff", "list"},
