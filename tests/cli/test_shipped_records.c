@@ -209,8 +209,8 @@ static void a_claim_that_no_longer_holds_is_an_error(void **state)
 	workdir_replace(dir, "compilers/pallas.yaml", "target_backends: [tpu]", "target_backends: [tpu, cuda, rocm]");
 	r = KERNATLAS("-r", dir, "check");
 	command_assert_status(r, 1);
-	command_assert_says(r, "error: claim-false: claim `both-vendors-nine` in 15-compilers#3-portability-is-the-exception-not-the-default: "
-			       "the records also give: pallas");
+	command_assert_says(r, "error: claim-false: claim `both-vendors-nine` in 15-compilers#3-portability-is-the-exception-not-the-default (");
+	command_assert_says(r, "): the records also give: pallas");
 	r = KERNATLAS("-r", dir, "doc", "15-compilers", "--width", "80");
 	command_assert_says(r, "✗");
 }
