@@ -1,6 +1,7 @@
 /* Rules on trust: what a status promises, what a figure needs, how old a record may be. They ask fields by name and so
  * hold for any type that has them. */
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "check.h"
@@ -43,18 +44,18 @@ static bool check_status(const struct place *p)
 	if (node_equals(status, "draft")) {
 		struct node open = field(p, "open_questions");
 
-		if (!check_add(p->out, p->corpus, p->record, status, FINDING_DRAFT, "draft: %u open question%s", node_count(open),
-			    node_count(open) == 1 ? "" : "s"))
-			return false;
-		return node_state(open) == STATE_GIVEN || add(p, status, FINDING_DRAFT_SILENT, "draft without open_questions");
+		/* An empty list says something too: that nothing is missing any more. */
+		if (node_state(open) != STATE_GIVEN && node_state(open) != STATE_EMPTY)
+			return add(p, status, FINDING_DRAFT_SILENT, "draft without open_questions");
+		return check_add(p->out, p->corpus, p->record, status, FINDING_DRAFT, "draft: %u open question%s", node_count(open),
+			node_count(open) == 1 ? "" : "s");
 	}
 	if (node_equals(status, "contested")) {
 		struct node sides = field(p, "sides"), sources = field(p, "sources");
 
-		if (!add(p, status, FINDING_CONTESTED, "contested: its sources disagree"))
-			return false;
-		return node_count(sources) >= 2 || node_count(sides) >= 2
-			|| add(p, status, FINDING_CONTESTED_SOURCES, "contested, yet it names fewer than two sources");
+		if (node_count(sources) < 2 && node_count(sides) < 2)
+			return add(p, status, FINDING_CONTESTED_SOURCES, "contested, yet it names fewer than two sources");
+		return add(p, status, FINDING_CONTESTED, "contested: its sources disagree");
 	}
 	if (node_equals(status, "verified") && rests_on_sources(p) && node_state(field(p, "sources")) != STATE_GIVEN)
 		return add(p, status, FINDING_VERIFIED_NO_SOURCES, "verified, yet it names no source");
@@ -122,15 +123,29 @@ static bool check_figures(const struct place *p, struct node list)
 	return true;
 }
 
+/* Whether the schema asks for a source there: then its absence has been told. */
+static bool asks_for_source(const struct place *p, const char *list)
+{
+	const struct schema_type *type = record_type(p->corpus, p->r)->schema;
+	const struct schema_field *f;
+	char name[64];
+
+	snprintf(name, sizeof name, "%s.source", list);
+	f = type ? schema_field_at(type, name) : NULL;
+	return f && f->required;
+}
+
 /* Entries that state a fact (a cost, a binding) name where it comes from. */
 static bool check_sourced(const struct place *p, const char *name)
 {
 	struct node list = field(p, name);
 
 	for (struct node entry = node_first(list); entry.v; entry = node_next(list, entry)) {
+		struct node source = corpus_get(p->corpus, entry, "source");
+
 		if (node_kind(entry) != VALUE_MAP || record_is_derived(p->r, list))
 			continue;
-		if (!given(p, entry, "source")
+		if (!given(p, entry, "source") && !(!source.v && asks_for_source(p, name))
 			&& !check_add(p->out, p->corpus, p->record, entry, FINDING_SOURCE_MISSING, "an entry of %s names no source", name))
 			return false;
 		if (!check_figures(p, corpus_get(p->corpus, entry, "figures")))

@@ -112,7 +112,10 @@ static bool judge_relation(const struct corpus *corpus, struct node expect, stru
 		return false;
 	if (!parsed)
 		return true;
-	if (!relation_holds(relation, mine, other.count, &known)) {
+	if (other.gave_up_count) {
+		result->gave_up = true;
+		say(result, CLAIM_INVALID, "a pattern of the other query gave up");
+	} else if (!relation_holds(relation, mine, other.count, &known)) {
 		result->verdict = known ? CLAIM_FALSE : CLAIM_INVALID;
 		if (known)
 			snprintf(result->why, sizeof result->why, "%zu is not %s %zu", mine, relation, other.count);
@@ -141,6 +144,7 @@ bool claim_judge(const struct corpus *corpus, uint32_t record, struct claim_resu
 	result->records = found.records;
 	bitset_release(&found.gave_up);
 	if (found.gave_up_count) {
+		result->gave_up = true;
 		say(result, CLAIM_INVALID, "a pattern of the query gave up");
 	} else if (ids.v) {
 		judge_ids(corpus, ids, result);
@@ -170,6 +174,13 @@ static void say_line(const struct corpus *corpus, uint32_t record, struct buf *o
 	}
 }
 
+static enum finding_code code_of(const struct claim_result *result)
+{
+	if (result->gave_up)
+		return FINDING_PATTERN_GAVE_UP;
+	return result->verdict == CLAIM_FALSE ? FINDING_CLAIM_FALSE : FINDING_QUERY_INVALID;
+}
+
 static bool check_claim(const struct corpus *corpus, uint32_t record, struct finding_list *out)
 {
 	struct node at = corpus_field(corpus, &corpus->records[record], "query");
@@ -183,7 +194,7 @@ static bool check_claim(const struct corpus *corpus, uint32_t record, struct fin
 	say_line(corpus, record, &line);
 	ok = ok && buf_ok(&line);
 	if (ok && result.verdict != CLAIM_TRUE)
-		ok = check_add(out, corpus, record, at, result.verdict == CLAIM_FALSE ? FINDING_CLAIM_FALSE : FINDING_QUERY_INVALID,
+		ok = check_add(out, corpus, record, at, code_of(&result),
 			"claim `%s`%s%s%s: %s", corpus->records[record].id, node_is_scalar(place) ? " in " : "", node_text(place), line.data,
 			result.why);
 	buf_release(&line);

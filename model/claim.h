@@ -12,6 +12,7 @@ enum claim_verdict { CLAIM_TRUE, CLAIM_FALSE, CLAIM_INVALID };
 struct claim_result {
 	enum claim_verdict verdict;
 	struct bitset records; /* what the query gives */
+	bool gave_up;          /* INVALID since a pattern gave up, not since the claim is at fault */
 	char why[1024];        /* for FALSE and INVALID: what differs, with ids; else "" */
 };
 
