@@ -84,7 +84,12 @@ static void add_themes(const struct command *c, struct buf *out)
 		buf_adds(out, "  ");
 		text_show_padded(out, *name, strlen(*name), 26);
 		text_show(out, theme.title, strlen(theme.title), -1);
-		buf_adds(out, findings.count ? " (has a fault)\n" : "\n");
+		buf_addc(out, '\n');
+		for (size_t i = 0; i < findings.count; i++) {
+			buf_addf(out, "    line %u, column %u: ", findings.items[i].line, findings.items[i].column);
+			text_show(out, findings.items[i].message, strlen(findings.items[i].message), -1);
+			buf_addc(out, '\n');
+		}
 		finding_list_release(&findings);
 	}
 	out->failed = out->failed || !names;

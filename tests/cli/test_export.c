@@ -351,6 +351,22 @@ static void what_is_wrong_with_the_command_is_told(void **state)
 	}
 }
 
+/* Themes and roles are listed, and what is wrong with one is told with its place. */
+static void help_lists_themes_with_their_faults(void **state)
+{
+	struct command command = {.home = workdir_new()};
+	const struct command_result *r;
+
+	(void)state;
+	workdir_write(command.home, "config/kernatlas/themes/dusk.yaml", "extends: dark\ntitle: At dusk\nstyles:\n  heding: bold\n");
+	r = KERNATLAS_WITH(&command, "help", "themes");
+	command_assert_status(r, 0);
+	command_assert_says(r, "  dusk                      At dusk\n    line 4, column 11: ");
+	command_assert_says(r, "dusk.yaml: no style \"heding\"; did you mean \"heading\"?\n");
+	command_assert_says(r, "  cost-first-request        cost at the first request\n");
+	command_assert_status(KERNATLAS("help", "nosuch"), 2);
+}
+
 /* What a command prints as text it prints as CSV and Markdown too. */
 static void results_have_csv_and_markdown(void **state)
 {
@@ -411,6 +427,7 @@ int main(void)
 		T(a_step_with_a_fault_says_so),
 		T(a_file_is_written_whole_or_not_at_all),
 		T(what_is_wrong_with_the_command_is_told),
+		T(help_lists_themes_with_their_faults),
 		T(results_have_csv_and_markdown),
 		T(cells_never_become_formulas),
 	};
