@@ -73,7 +73,8 @@ int command_snapshot(const struct command *c)
 	struct options options = *c->options;
 	struct corpus_options load = {.roots = (const char *const *)c->corpus->roots,
 		.root_count = c->corpus->root_count,
-		.today = c->corpus->today};
+		.today = c->corpus->today,
+		.stale_days = c->corpus->stale_days};
 	struct error err = {0};
 	struct browser b;
 	int w = 120, h = 40, status = STATUS_USAGE;

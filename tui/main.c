@@ -127,6 +127,21 @@ static int today_of(const struct options *o, struct error *err)
 	return (tm.tm_year + 1900) * 10000 + (tm.tm_mon + 1) * 100 + tm.tm_mday;
 }
 
+/* 0 where nothing is said, -1 for what is no number of days. */
+static int stale_days_of(const struct options *o, struct error *err)
+{
+	char *end;
+	long days;
+
+	if (!o->stale)
+		return 0;
+	days = strtol(o->stale, &end, 10);
+	if (days > 0 && days <= 36500 && !*end)
+		return (int)days;
+	error_set(err, "`%s` is no number of days; write --stale 180", o->stale);
+	return -1;
+}
+
 static void tell_faults(const struct corpus *corpus)
 {
 	for (size_t i = 0; i < corpus->findings.count; i++) {
@@ -187,7 +202,8 @@ static int run(struct options *o, bool utf8)
 	load.roots = o->roots;
 	load.root_count = o->root_count;
 	load.today = today_of(o, &err);
-	if (!load.today)
+	load.stale_days = stale_days_of(o, &err);
+	if (!load.today || load.stale_days < 0)
 		status = command_fail(STATUS_USAGE, "%s", err.message);
 	else if (!o->root_count)
 		status = command_fail(STATUS_USAGE, "no records found; name their folder with -r, or set KERNATLAS_RECORDS");

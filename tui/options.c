@@ -26,6 +26,7 @@ const struct option_row option_rows[] = {
 	{"--output", "-o", OPTION_TEXT, "FILE", "write there", AT(output), " export snapshot "},
 	{"--notes", NULL, OPTION_FLAG, NULL, "show the speaker's notes of a presentation that runs elsewhere", AT(notes), " present "},
 	{"--today", NULL, OPTION_TEXT, "DATE", "take this day for today when ages are told", AT(today), ""},
+	{"--stale", NULL, OPTION_TEXT, "DAYS", "a record not updated for longer is stale (180)", AT(stale), ""},
 	{"--help", "-h", OPTION_FLAG, NULL, "print help", AT(help), ""},
 	{"--version", NULL, OPTION_FLAG, NULL, "print the version", AT(version), ""},
 	{NULL, NULL, OPTION_FLAG, NULL, NULL, 0, NULL},
