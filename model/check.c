@@ -38,6 +38,11 @@ static int by_place(const void *a, const void *b)
 	return (int)x->code - (int)y->code;
 }
 
+void check_sort(struct finding_list *list)
+{
+	qsort(list->items, list->count, sizeof *list->items, by_place);
+}
+
 bool check_run(const struct corpus *corpus, struct finding_list *out)
 {
 	for (size_t i = 0; i < corpus->findings.count; i++)
@@ -49,7 +54,7 @@ bool check_run(const struct corpus *corpus, struct finding_list *out)
 	if (!claim_check(corpus, out))
 		return false;
 	if (out->count)
-		qsort(out->items, out->count, sizeof *out->items, by_place);
+		check_sort(out);
 	return !out->failed;
 }
 

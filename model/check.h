@@ -15,6 +15,9 @@ enum {
  * the caller. False when memory ends. */
 bool check_run(const struct corpus *corpus, struct finding_list *out);
 
+/* Orders findings by file, line and column. */
+void check_sort(struct finding_list *list);
+
 /* The findings of one record, the corpus's own about it included. */
 bool check_record(const struct corpus *corpus, uint32_t record, struct finding_list *out);
 

@@ -16,6 +16,8 @@
 #include "browser_state.h"
 #include "command.h"
 #include "loading.h"
+#include "present.h"
+#include "present_state.h"
 #include "reload_timer.h"
 #include "review.h"
 #include "screen.h"
@@ -68,6 +70,7 @@ void browser_release(struct browser *b)
 			b->panes[i].ops->release(&b->panes[i]);
 	free(b->copy);
 	review_free(b->review);
+	present_free(b->present);
 	view_release(&b->view);
 	prompt_release(&b->prompt);
 	history_release(&b->history);
@@ -116,15 +119,23 @@ static void open_outside(struct browser *b)
 /* Watches the records and the themes. */
 static struct watch *watch_all(const struct browser *b)
 {
-	const char *folders[ROOTS_MAX + THEME_FOLDERS_MAX];
+	const char *folders[ROOTS_MAX + THEME_FOLDERS_MAX + 1];
+	struct watch *watch;
+	struct buf steps;
 	int n = 0;
+
+	buf_init(&steps);
+	if (b->present && b->present->notes && present_state_folder(&steps, NULL))
+		folders[n++] = steps.data;
 
 	for (int i = 0; i < b->load.root_count && i < ROOTS_MAX; i++)
 		folders[n++] = b->load.roots[i];
 	for (int i = 0; i < b->theme_folders.count; i++)
 		if (access(b->theme_folders.list[i], R_OK | X_OK) == 0)
 			folders[n++] = b->theme_folders.list[i];
-	return watch_new(folders, n, NULL);
+	watch = watch_new(folders, n, NULL);
+	buf_release(&steps);
+	return watch;
 }
 
 struct loop {
@@ -249,18 +260,21 @@ static bool is_writing(const struct loop *l)
 static int time_left(const struct loop *l, int64_t now)
 {
 	int64_t look = l->looked + WATCH_POLL_MS - now;
+	int reload, clock = browser_present_wait(l->b);
 
 	if (l->b->choosing)
 		return -1;
 	if (has_to_look(l))
 		return look > 0 ? (int)look : 0;
-	return reload_timer_left(&l->timer, now, is_writing(l));
+	reload = reload_timer_left(&l->timer, now, is_writing(l));
+	return reload >= 0 && (clock < 0 || reload < clock) ? reload : clock;
 }
 
 static void look_at_files(struct loop *l)
 {
 	l->b->reload = l->b->reload || corpus_is_outdated(l->b->s.corpus);
 	browser_renew_theme(l->b);
+	browser_present_follow(l->b);
 	if (l->watch && watch_overflowed(l->watch)) {
 		watch_free(l->watch);
 		l->watch = watch_all(l->b);
@@ -332,6 +346,10 @@ static int begin(struct browser *b, const struct options *options, struct error 
 		return STATUS_NOTHING;
 	}
 	browser_remember(b, true);
+	if (options->story && !browser_present(b, options->story, true, options->notes)) {
+		error_set(err, "%s", b->message);
+		return STATUS_USAGE;
+	}
 	return run_loop(b);
 }
 

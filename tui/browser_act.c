@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "browser_state.h"
+#include "present.h"
 #include "compare_sheet.h"
 #include "document.h"
 #include "document_sheet.h"
@@ -185,7 +186,7 @@ void browser_follow(struct browser *b, const struct target *target)
 		snprintf(b->open_url, sizeof b->open_url, "%s", target->url);
 }
 
-static void open_compare(struct browser *b)
+void browser_compare(struct browser *b)
 {
 	uint32_t records[COMPARE_MOST];
 	int count = 0;
@@ -235,7 +236,7 @@ void browser_open_view(struct browser *b, enum view_kind kind, uint32_t record)
 	if (kind == VIEW_HELP)
 		open_help(b);
 	else if (kind == VIEW_COMPARE)
-		open_compare(b);
+		browser_compare(b);
 	else if (kind == VIEW_LINKS)
 		open_links(b, record);
 }
@@ -439,8 +440,14 @@ static void act_on_browser(struct browser *b, enum action action)
 	case ACTION_CLEAR_MARKS:
 		selection_clear_marks(&b->s);
 		break;
+	case ACTION_PRESENT:
+		if (b->present)
+			browser_present_return(b);
+		else
+			browser_choose(b, CHOOSE_STORY);
+		break;
 	case ACTION_COMPARE:
-		open_compare(b);
+		browser_compare(b);
 		break;
 	case ACTION_DOCUMENTS:
 		browser_choose(b, CHOOSE_DOCUMENT);
@@ -495,6 +502,8 @@ static void act_on_browser(struct browser *b, enum action action)
 
 void browser_act(struct browser *b, enum action action)
 {
+	if (browser_presents(b) && browser_present_act(b, action))
+		return;
 	if (b->view.kind != VIEW_NONE) {
 		if (browser_review_view_act(b, action))
 			return;

@@ -6,6 +6,7 @@
 
 #include "browser_state.h"
 #include "document.h"
+#include "present.h"
 #include "review.h"
 #include "text.h"
 
@@ -245,6 +246,7 @@ void browser_choose(struct browser *b, enum chooser_use use)
 		[CHOOSE_DOCUMENT] = list_documents, [CHOOSE_VIEW] = list_views, [CHOOSE_TYPE] = list_types,
 		[CHOOSE_PLACE] = list_places, [CHOOSE_FACET] = browser_list_facets, [CHOOSE_THEME] = browser_list_themes,
 		[CHOOSE_PALETTE] = list_palette, [CHOOSE_OUTLINE] = list_outline, [CHOOSE_COMPLETION] = list_completions,
+		[CHOOSE_STORY] = browser_list_stories, [CHOOSE_STEP] = browser_list_steps,
 		[CHOOSE_MENTION] = browser_list_mentions, [CHOOSE_TRIAGE] = browser_list_triage,
 		[CHOOSE_COPY] = browser_list_copies, [CHOOSE_FIELD] = browser_list_fields, [CHOOSE_VALUE] = browser_list_values};
 
@@ -304,7 +306,10 @@ static void take_palette(struct browser *b, const char *term)
 			browser_remember(b, true);
 		return;
 	}
-	browser_go(b, record, "");
+	if (strncmp(term, "story/", 6) == 0)
+		browser_present(b, term, false, false);
+	else
+		browser_go(b, record, "");
 }
 
 void browser_picked(struct browser *b)
@@ -355,6 +360,13 @@ void browser_picked(struct browser *b)
 	case CHOOSE_FIELD:
 	case CHOOSE_VALUE:
 		browser_review_picked(b, use, term);
+		break;
+	case CHOOSE_STORY:
+		browser_present(b, term, false, false);
+		break;
+	case CHOOSE_STEP:
+		if (b->present)
+			browser_present_go(b, (uint32_t)strtoul(term, NULL, 10) - 1);
 		break;
 	case CHOOSE_OUTLINE:
 		view_go_to_anchor(&b->view, number);

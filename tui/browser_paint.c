@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "browser_state.h"
+#include "present.h"
 #include "review.h"
 #include "text.h"
 
@@ -20,6 +21,8 @@ static void paint_filter(struct browser *b)
 		buf_addf(&tally, " · %zu marked", marks);
 	if (bitset_count(&b->s.changed))
 		buf_addf(&tally, " · %zu changed ~", bitset_count(&b->s.changed));
+	if (b->present)
+		buf_addf(&tally, " · P: step %u/%u", b->present->step + 1, b->present->count);
 	if (b->s.gave_up)
 		buf_addf(&tally, " · gave up on %zu", b->s.gave_up);
 	canvas_fill(&b->canvas, a, STYLE_FILTER);
@@ -82,7 +85,7 @@ static void paint_title(struct browser *b, int index, bool focused)
 	buf_release(&tally);
 }
 
-static bool paint_panes(struct browser *b)
+bool browser_paint_panes(struct browser *b)
 {
 	for (int i = 0; i < PANE_COUNT; i++)
 		if (b->layout.panes[i].w && i != (int)b->focus)
@@ -167,6 +170,9 @@ static void paint_status(struct browser *b)
 			canvas_text(&b->canvas, a, 0, 0, STYLE_INFO, text.data, text.len, -1);
 		else
 			paint_hints(b, a, "Enter choose|Escape close");
+	} else if (browser_presents(b)) {
+		paint_hints(b, a, b->present->notes ? "it follows the step that is shown elsewhere|j k page|K clock|q leave"
+			: "Space next|BSpace before|Enter live browser|o steps|z zoom|B black|K clock|? keys|q leave");
 	} else if (b->prompting == PROMPT_FILTER) {
 		paint_hints(b, a, "Enter keep|Tab complete|Up earlier filters|Escape as before");
 	} else if (b->prompting == PROMPT_SEARCH) {
@@ -212,6 +218,15 @@ bool browser_paint(struct browser *b)
 		paint_too_small(b);
 		return true;
 	}
+	if (browser_presents(b)) {
+		if (!browser_present_paint(b))
+			return false;
+		if (b->choosing)
+			chooser_draw(&b->chooser, &b->canvas, (struct area){0, 1, b->canvas.w, b->canvas.h - 2});
+		if (!b->present->black)
+			paint_status(b);
+		return true;
+	}
 	paint_filter(b);
 	if (b->view.kind != VIEW_NONE) {
 		struct area main = b->layout.main;
@@ -223,7 +238,7 @@ bool browser_paint(struct browser *b)
 		view_draw(&b->view, &b->canvas, main, b->s.corpus);
 	} else {
 		paint_tabs(b);
-		if (!paint_panes(b) || !paint_preview(b))
+		if (!browser_paint_panes(b) || !paint_preview(b))
 			return false;
 	}
 	if (b->choosing)

@@ -3,6 +3,7 @@
 
 #include "browser_state.h"
 #include "corpus_changes.h"
+#include "present.h"
 #include "review.h"
 
 /* What lies on top was built from the old records; it is built anew, at the same line. */
@@ -61,6 +62,8 @@ bool browser_replace(struct browser *b, struct corpus *corpus, struct error *err
 		view_close(&b->view);
 		bring_view_back(b, &kept);
 		browser_review_bring_back(b);
+		if (b->present)
+			browser_present_reload(b);
 	}
 	buf_release(&kept.id);
 	return ok;

@@ -16,11 +16,12 @@
 #include "view.h"
 
 enum chooser_use { CHOOSE_DOCUMENT, CHOOSE_VIEW, CHOOSE_TYPE, CHOOSE_PLACE, CHOOSE_FACET, CHOOSE_THEME, CHOOSE_PALETTE,
-	CHOOSE_OUTLINE, CHOOSE_COMPLETION, CHOOSE_MENTION, CHOOSE_TRIAGE, CHOOSE_FIELD, CHOOSE_VALUE, CHOOSE_COPY };
+	CHOOSE_OUTLINE, CHOOSE_STORY, CHOOSE_STEP, CHOOSE_COMPLETION, CHOOSE_MENTION, CHOOSE_TRIAGE, CHOOSE_FIELD, CHOOSE_VALUE, CHOOSE_COPY };
 enum prompt_use { PROMPT_NONE, PROMPT_FILTER, PROMPT_SEARCH, PROMPT_VALUE, PROMPT_NOTE, PROMPT_REPORT, PROMPT_PICTURE };
 
 enum { FACET_FIELDS_MAX = 64, FACET_TERMS_MAX = 2048 };
 
+struct present;
 struct review;
 
 struct browser {
@@ -55,6 +56,7 @@ struct browser {
 	bool theme_trying;
 	struct theme_folders theme_folders;
 	struct review *review; /* see review.h; owned */
+	struct present *present; /* see present.h; owned; NULL while no story is presented */
 	bool quit, suspend, redraw, reload; /* asked for; the loop does it */
 	char open_url[2048];                /* an address to open outside; the loop does it */
 	char *copy;                         /* a text for the clipboard; the loop hands it over. Owned */
@@ -102,6 +104,11 @@ void browser_focus(struct browser *b, enum pane_id pane);
 void browser_reload(struct browser *b, const char *own);
 /* A new corpus in place of the present one. */
 bool browser_replace(struct browser *b, struct corpus *corpus, struct error *err);
+
+/* Draws the panes that the layout has. */
+bool browser_paint_panes(struct browser *b);
+/* Marked records side by side. */
+void browser_compare(struct browser *b);
 
 /* Opens the chooser for a use; says so when there is nothing to choose. */
 void browser_choose(struct browser *b, enum chooser_use use);

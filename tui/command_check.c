@@ -5,6 +5,7 @@
 #include "check.h"
 #include "command.h"
 #include "json.h"
+#include "present.h"
 #include "text.h"
 
 #ifndef KERNATLAS_VERSION
@@ -169,6 +170,17 @@ static bool limit(const struct command *c, struct finding_list *list, uint32_t *
 	return true;
 }
 
+/* Whether a step fits a screen is for the program to know, not for the model. */
+static bool check_stories(const struct corpus *corpus, struct finding_list *list)
+{
+	for (uint32_t r = 0; r < corpus->count; r++)
+		if (story_find(corpus, corpus->records[r].id) == r && !present_check(corpus, r, list))
+			return false;
+	if (list->count)
+		check_sort(list);
+	return true;
+}
+
 int command_check(const struct command *c)
 {
 	const char *format = c->options->format ? c->options->format : "text";
@@ -181,7 +193,7 @@ int command_check(const struct command *c)
 		return command_fail(STATUS_USAGE, "no format `%s`; check prints text, json or sarif", format);
 	finding_list_init(&list);
 	buf_init(&out);
-	if (!check_run(c->corpus, &list)) {
+	if (!check_run(c->corpus, &list) || !check_stories(c->corpus, &list)) {
 		status = command_fail(STATUS_USAGE, "out of memory");
 	} else if (limit(c, &list, &checked, &status)) {
 		if (strcmp(format, "json") == 0)

@@ -182,6 +182,16 @@ static int run_command(const struct options *o, struct command *c, const struct 
 	return status;
 }
 
+/* The browser, with a story on top. */
+static int present(struct options *o, const struct corpus_options *load, bool utf8)
+{
+	if (o->operand_count != 1)
+		return command_fail(STATUS_USAGE, "name one story; `kernatlas list type:story` lists them");
+	o->story = o->operands[0];
+	o->operand_count = 0;
+	return browser_run(o, load, utf8);
+}
+
 static int run(struct options *o, bool utf8)
 {
 	struct command c = {.options = o, .utf8 = utf8, .terminal = isatty(STDOUT_FILENO)};
@@ -207,6 +217,8 @@ static int run(struct options *o, bool utf8)
 		status = command_fail(STATUS_USAGE, "%s", err.message);
 	else if (!o->root_count)
 		status = command_fail(STATUS_USAGE, "no records found; name their folder with -r, or set KERNATLAS_RECORDS");
+	else if (strcmp(o->command, "present") == 0)
+		status = present(o, &load, utf8);
 	else if (*o->command)
 		status = run_command(o, &c, &load);
 	else if (o->operand_count > 1)

@@ -43,6 +43,7 @@ const struct command_row command_rows[] = {
 	{"check", "[QUERY]", "what is wrong or missing in the records (formats: text json sarif)"},
 	{"set", "ID FIELD=VALUE…", "change values of a record in its file, and nothing else there; refused where the rules forbid it"},
 	{"snapshot", "", "a picture of the browser's screen (formats: text ansi svg)"},
+	{"present", "STORY", "a story on the live records, step by step; with --notes its notes, in a second terminal"},
 	{"export", "STORY", "a story with its tables, notes and sources, as one file (formats: html md)"},
 	{"help", "[COMMAND]", "this help, or that of a command"},
 	{NULL, NULL, NULL},

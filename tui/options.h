@@ -16,6 +16,7 @@ struct options {
 	int root_count; /* 0: not said */
 	int root_given; /* of these, how many the command line named */
 	const char *query, *theme, *fields, *sort, *format, *field, *size, *keys, *width, *output, *today, *stale;
+	const char *story; /* what to present */
 	bool count, strict, dry_run, ascii, no_mouse, poll, notes, fresh, linear, help, version;
 	const char **operands; /* what is no option, behind the command; points into argv */
 	int operand_count;
