@@ -12,11 +12,12 @@
 
 static void add_folder(struct theme_folders *f, const char *format, const char *where)
 {
-	char *folder = f->paths[f->count];
-
-	if (f->count == THEME_FOLDERS_MAX || snprintf(folder, sizeof f->paths[0], format, where) >= (int)sizeof f->paths[0])
+	/* One that has no room is passed over. */
+	if (f->count == THEME_FOLDERS_MAX
+		|| snprintf(f->paths[f->count], sizeof f->paths[0], format, where) >= (int)sizeof f->paths[0])
 		return;
-	f->list[f->count++] = folder;
+	f->list[f->count] = f->paths[f->count];
+	f->count++;
 }
 
 /* Of a base directory that may be set in the environment or else stands below the home folder. */

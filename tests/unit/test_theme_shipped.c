@@ -213,7 +213,7 @@ static void statuses_and_cells_have_glyphs_of_their_own(void **state)
 {
 	static const char *const roots[] = {"records"};
 	struct corpus_options options = {.roots = roots, .root_count = 1, .today = 20261201};
-	const char *glyphs[16];
+	static const char *glyphs[16];
 	struct corpus *corpus = corpus_load(&options, NULL);
 	const struct vocabulary *v;
 
