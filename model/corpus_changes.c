@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+enum { NAMED_MOST = 2 };
+
 /* The record of the same type and id; where several have them, the one of the same unit, else the first. */
 static const struct record *counterpart(const struct corpus *in, const struct corpus *of, const struct record *r)
 {
@@ -69,7 +71,21 @@ void corpus_changes_release(struct corpus_changes *changes)
 	bitset_release(&changes->records);
 }
 
-void corpus_changes_say(const struct corpus_changes *changes, struct buf *out)
+/* Where they are few. */
+static void say_names(const struct corpus_changes *changes, const struct corpus *after, struct buf *out)
+{
+	bool any = false;
+
+	if (changes->changed + changes->added > NAMED_MOST)
+		return;
+	for (size_t r = bitset_next(&changes->records, 0); r < after->count; r = bitset_next(&changes->records, r + 1)) {
+		buf_addf(out, "%s%s", any ? ", " : " (", after->records[r].title);
+		any = true;
+	}
+	buf_adds(out, any ? ")" : "");
+}
+
+void corpus_changes_say(const struct corpus_changes *changes, const struct corpus *after, struct buf *out)
 {
 	const struct {
 		uint32_t count;
@@ -83,6 +99,8 @@ void corpus_changes_say(const struct corpus_changes *changes, struct buf *out)
 		buf_addf(out, "%s%u %s", any ? ", " : "", parts[i].count, parts[i].what);
 		any = true;
 	}
-	if (!any)
+	if (any)
+		say_names(changes, after, out);
+	else
 		buf_adds(out, "nothing changed");
 }

@@ -14,7 +14,7 @@ struct corpus_changes {
 /* Compares. False when memory ends; the result is then safe to release. */
 bool corpus_changes_find(struct corpus_changes *changes, const struct corpus *before, const struct corpus *after);
 void corpus_changes_release(struct corpus_changes *changes);
-/* Appends it in words: "2 changed, 1 new, 1 gone", or "nothing changed". */
-void corpus_changes_say(const struct corpus_changes *changes, struct buf *out);
+/* Appends it in words: "2 changed, 1 new, 1 gone", with the names of a few records of `after`, or "nothing changed". */
+void corpus_changes_say(const struct corpus_changes *changes, const struct corpus *after, struct buf *out);
 
 #endif

@@ -34,6 +34,7 @@ bool query_equal(const struct query *a, const struct query *b);
 
 struct query_context {
 	const struct bitset *marked;   /* for is:marked; NULL: nothing is */
+	const struct bitset *changed;  /* for is:changed, by another program since it was last looked at; NULL: nothing is */
 	const struct bitset *findings; /* for has:finding: records with findings; NULL: taken from corpus->findings */
 	bool (*cancelled)(void *data); /* asked often; NULL: never */
 	void *data;

@@ -7,7 +7,7 @@
 #include "text.h"
 
 const char *const query_is_names[] = {
-	"verified", "draft", "contested", "deprecated", "stale", "marked", "derived", "finding", NULL};
+	"verified", "draft", "contested", "deprecated", "stale", "marked", "changed", "derived", "finding", NULL};
 const char *const query_state_names[] = {"has", "missing", "null", "empty", "absent", NULL};
 
 const struct query_help query_help[] = {
@@ -21,7 +21,7 @@ const struct query_help query_help[] = {
 	{"has:field", "the field is given"},
 	{"missing:field", "it is not: absent, null or empty"},
 	{"absent: null: empty:", "exactly that state"},
-	{"is:draft", "verified, draft, contested, deprecated, stale, marked, derived"},
+	{"is:draft", "verified, draft, contested, deprecated, stale, marked, changed, derived"},
 	{"has:finding", "something about the record is to be looked at"},
 	{"links:id", "records that link to id"},
 	{"linked-from:id", "records that id links to"},

@@ -284,6 +284,8 @@ static void run_is(struct run *run, const struct query_node *node, const struct 
 			yes = is_stale(c, record);
 		} else if (node->which == IS_MARKED) {
 			yes = run->context && run->context->marked && bitset_has(run->context->marked, r);
+		} else if (node->which == IS_CHANGED) {
+			yes = run->context && run->context->changed && bitset_has(run->context->changed, r);
 		} else if (node->which == IS_DERIVED) {
 			bool derived = false;
 

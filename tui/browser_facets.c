@@ -28,7 +28,7 @@ static void without_init(struct without *w, const struct browser *b)
 		buf_init(&text);
 		query_without(b->s.query, i, &text);
 		query = buf_ok(&text) ? query_parse(b->s.corpus, text.data, NULL) : NULL;
-		if (query && query_run(query, &(struct query_context){.marked = &b->s.marks}, &found, NULL))
+		if (query && query_run(query, &(struct query_context){.marked = &b->s.marks, .changed = &b->s.changed}, &found, NULL))
 			bitset_release(&found.gave_up);
 		w->results[w->count++] = found.records;
 		query_free(query);

@@ -72,6 +72,10 @@ void browser_report_open(struct browser *b)
 {
 	struct buf text;
 
+	if (b->view.kind == VIEW_TRIAGE)
+		b->review->top = b->view.top;
+	if (b->view.kind != VIEW_REPORT)
+		b->review->report_from_triage = b->view.kind == VIEW_TRIAGE;
 	browser_triage_refresh(b);
 	b->message_style = STYLE_TEXT;
 	buf_init(&text);

@@ -32,6 +32,8 @@ static void bring_view_back(struct browser *b, const struct view_kept *kept)
 		corpus_resolve(b->s.corpus, kept->id.data, kept->id.len, &record);
 	if (kept->kind == VIEW_DOCUMENT && record != RECORD_NONE && b->s.corpus->records[record].document >= 0)
 		browser_read(b, record, "");
+	else if (kept->kind == VIEW_REPORT)
+		browser_report_open(b);
 	else if (kept->kind == VIEW_HELP || kept->kind == VIEW_COMPARE || (kept->kind == VIEW_LINKS && record != RECORD_NONE))
 		browser_open_view(b, kept->kind, record);
 	else
@@ -130,7 +132,7 @@ void browser_reload(struct browser *b, const char *own)
 	if (f)
 		error_set(&fault, "%s:%u: %s", short_path(corpus, f->unit), f->line, f->message);
 	buf_init(&what);
-	corpus_changes_say(&changes, &what);
+	corpus_changes_say(&changes, corpus, &what);
 	if (!browser_replace(b, corpus, &err)) {
 		browser_say(b, STYLE_ERROR, "%s", err.message);
 	} else {

@@ -21,7 +21,7 @@ static void add_panes(struct sheet *s, const struct pane *focused)
 	}
 	sheet_blank(s);
 	sheet_paragraph(s, 1, 2);
-	sheet_puts(s, STYLE_DIM, "Status: ● verified  ○ draft  ◆ contested  ✕ deprecated    * marked    † has figures    ≈ derived");
+	sheet_puts(s, STYLE_DIM, "Status: ● verified  ○ draft  ◆ contested  ✕ deprecated    * marked    ~ changed on disk    † has figures    ≈ derived");
 }
 
 static void add_actions(struct sheet *s)

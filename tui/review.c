@@ -118,6 +118,10 @@ bool browser_review_view_act(struct browser *b, enum action action)
 		ask_for_report(b);
 		return true;
 	}
+	if (b->view.kind == VIEW_REPORT && leaves && b->review->report_from_triage) {
+		browser_triage_reopen(b);
+		return true;
+	}
 	if (b->view.kind != VIEW_CHANGE || (!leaves && action != ACTION_OPEN))
 		return false;
 	if (leaves)

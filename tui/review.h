@@ -24,6 +24,7 @@ struct review {
 	char address[ADDRESS_MAX];   /* of the value */
 	bool adding;                 /* an entry for the list at the address */
 	bool from_triage;            /* where to go back to */
+	bool report_from_triage;     /* the same for the report */
 	enum view_kind put_away;     /* the view that was open when the records were replaced */
 	struct change pending;       /* shown, not yet saved */
 	bool has_pending, refused;

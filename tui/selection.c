@@ -235,7 +235,7 @@ static void settle(struct selection *s)
 
 bool selection_filter(struct selection *s, const char *text, bool (*cancelled)(void *), void *data, struct error *err)
 {
-	struct query_context context = {.marked = &s->marks, .cancelled = cancelled, .data = data};
+	struct query_context context = {.marked = &s->marks, .changed = &s->changed, .cancelled = cancelled, .data = data};
 	struct query *query = query_parse(s->corpus, text, err);
 	struct query_result found;
 	char *before = strdup(selection_filter_text(s));
@@ -343,8 +343,17 @@ size_t selection_mark_count(const struct selection *s)
 
 void selection_note_changes(struct selection *s, const struct bitset *records)
 {
+	char *text;
+
 	bitset_or(&s->changed, records);
 	s->version++;
+	if (!strstr(selection_filter_text(s), "is:changed"))
+		return;
+	/* What is in the result depends on it. Without memory the result stays as it is. */
+	text = strdup(selection_filter_text(s));
+	if (text)
+		selection_filter(s, text, NULL, NULL, NULL);
+	free(text);
 }
 
 void selection_saw(struct selection *s, uint32_t record)

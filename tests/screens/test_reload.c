@@ -66,7 +66,7 @@ static void saved_by_rename_it_is_one_change(void **state)
 	(void)state;
 	workdir_write(dir, "compilers/.triton.yaml.swp", changed_text(dir));
 	assert_int_equal(rename(workdir_path(dir, "compilers/.triton.yaml.swp"), workdir_path(dir, "compilers/triton.yaml")), 0);
-	terminal_wait_text(t, "read again: 1 changed;");
+	terminal_wait_text(t, "read again: 1 changed (");
 	quit(t);
 }
 
@@ -79,7 +79,7 @@ static void deleted_and_created_it_is_one_change(void **state)
 	(void)state;
 	workdir_remove(dir, "compilers/triton.yaml");
 	workdir_write(dir, "compilers/triton.yaml", text);
-	terminal_wait_text(t, "read again: 1 changed;");
+	terminal_wait_text(t, "read again: 1 changed (");
 	assert_never_said(t, " gone");
 	quit(t);
 }
@@ -113,7 +113,7 @@ static void truncated_and_written_slowly_it_is_one_change(void **state)
 	(void)state;
 	nanosleep(&longer_than_a_burst, NULL);
 	end_writing(fd, text);
-	terminal_wait_text(t, "read again: 1 changed;");
+	terminal_wait_text(t, "read again: 1 changed (");
 	assert_never_said(t, "what the file held before is shown");
 	assert_never_said(t, " gone");
 	quit(t);
@@ -139,7 +139,7 @@ static void of_a_half_written_file_the_last_good_one_stays_and_it_is_told(void *
 	terminal_assert_text(t, "● Triton");
 	assert_int_equal(close(fd), 0);
 	workdir_write(dir, "compilers/triton.yaml", text);
-	terminal_wait_text(t, "read again: 1 changed;");
+	terminal_wait_text(t, "read again: 1 changed (");
 	assert_never_said(t, " gone");
 	quit(t);
 }
@@ -174,7 +174,7 @@ static void place_scroll_marks_and_filter_stay(void **state)
 	row = row_of(t, "XLA");
 	before = harness_format("%s", terminal_text(t));
 	workdir_replace(dir, "compilers/triton.yaml", "confidence: 0.9", "confidence: 0.8");
-	terminal_wait_text(t, "read again: 1 changed;");
+	terminal_wait_text(t, "read again: 1 changed (");
 	terminal_assert_text(t, "2 marked");
 	terminal_assert_text(t, "backend:cuda");
 	assert_string_equal(row_of(t, "XLA"), row);
@@ -193,7 +193,7 @@ static void place_scroll_marks_and_filter_stay(void **state)
 
 static void a_view_that_is_open_stays_open_at_its_line(void **state)
 {
-	static const char *const keys[] = {"? C-d", "d Enter C-d C-d", "Space j Space = j", "b C-d", "T Enter C-d"};
+	static const char *const keys[] = {"? C-d", "d Enter C-d C-d", "Space j Space = j", "b C-d", "T Enter C-d", "] W C-d"};
 
 	(void)state;
 	for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
@@ -203,7 +203,7 @@ static void a_view_that_is_open_stays_open_at_its_line(void **state)
 		terminal_press(t, keys[i]);
 		before = harness_format("%s\n%s\n%s", terminal_row(t, 2), terminal_row(t, 10), terminal_row(t, 20));
 		workdir_replace(dir, "compilers/qnn.yaml", "confidence: 0.5", "confidence: 0.51");
-		terminal_wait_text(t, "read again: 1 changed;");
+		terminal_wait_text(t, "read again: 1 changed (");
 		assert_string_equal(harness_format("%s\n%s\n%s", terminal_row(t, 2), terminal_row(t, 10), terminal_row(t, 20)), before);
 		terminal_press(t, "Escape");
 		quit(t);
@@ -221,6 +221,15 @@ static void a_change_is_marked_until_it_is_seen(void **state)
 	terminal_assert_text(t, "○~Qual");
 	terminal_press(t, "j k");
 	terminal_assert_text(t, "· 1 changed ~");
+	terminal_press(t, "/");
+	terminal_type(t, "is:changed");
+	terminal_press(t, "Enter");
+	terminal_assert_text(t, "1 of 22");
+	terminal_press(t, "c");
+	terminal_assert_absent(t, "○~Qual");
+	workdir_replace(dir, "compilers/qnn.yaml", "confidence: 0.51", "confidence: 0.52");
+	terminal_wait_text(t, "○~Qual");
+	terminal_press(t, "g");
 	/* Another change does not make it forgotten. */
 	workdir_replace(dir, "compilers/triton.yaml", "confidence: 0.9", "confidence: 0.8");
 	terminal_wait_text(t, "· 2 changed ~");
@@ -255,7 +264,7 @@ static void a_choice_that_is_open_is_made_first(void **state)
 	terminal_assert_text(t, "cud");
 	terminal_assert_absent(t, "read again");
 	terminal_press(t, "Escape Escape");
-	terminal_wait_text(t, "read again: 1 changed;");
+	terminal_wait_text(t, "read again: 1 changed (");
 	quit(t);
 }
 
@@ -268,7 +277,7 @@ static void where_changes_are_not_told_it_looks(void **state)
 	(void)state;
 	terminal_wait_text(t, "TileLang");
 	workdir_replace(dir, "compilers/triton.yaml", "confidence: 0.9", "confidence: 0.8");
-	terminal_wait_text(t, "read again: 1 changed;");
+	terminal_wait_text(t, "read again: 1 changed (");
 	terminal_send(t, "q");
 	terminal_assert_exit(t, 0);
 }
@@ -291,7 +300,7 @@ static void without_a_watch_to_be_had_it_looks(void **state)
 		"echo 0 >/proc/sys/user/max_inotify_instances; exec \"$0\" -r \"$1\"", harness_program(), dir, NULL});
 	terminal_wait_text(t, "TileLang");
 	workdir_replace(dir, "compilers/triton.yaml", "confidence: 0.9", "confidence: 0.8");
-	terminal_wait_text(t, "read again: 1 changed;");
+	terminal_wait_text(t, "read again: 1 changed (");
 	terminal_send(t, "q");
 	terminal_assert_exit(t, 0);
 }

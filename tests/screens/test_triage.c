@@ -238,6 +238,9 @@ static void a_note_is_kept_in_the_record_and_the_report(void **state)
 	/* It is never written over. */
 	terminal_press(t, "Enter Enter");
 	terminal_assert_text(t, "there is a file of that name already");
+	/* From it back to the record it was asked for at. */
+	terminal_press(t, "Escape");
+	terminal_assert_text(t, "compiler/qnn");
 	quit(t);
 }
 
