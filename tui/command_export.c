@@ -29,20 +29,6 @@ static int no_story(const struct command *c, const char *name)
 	return STATUS_USAGE;
 }
 
-static bool find_story(const struct command *c, const char *name, uint32_t *record)
-{
-	struct buf typed;
-	bool found;
-
-	/* A record of another type may have the id as well. */
-	buf_init(&typed);
-	buf_addf(&typed, "story/%s", name);
-	found = (buf_ok(&typed) && corpus_resolve(c->corpus, typed.data, typed.len, record) == RESOLVE_FOUND)
-		|| corpus_resolve(c->corpus, name, strlen(name), record) == RESOLVE_FOUND;
-	buf_release(&typed);
-	return found && is_story(c->corpus, *record);
-}
-
 static bool load_theme(const struct command *c, struct theme *theme, struct error *err)
 {
 	struct finding_list findings;
@@ -75,7 +61,8 @@ int command_export(const struct command *c)
 		return command_fail(STATUS_USAGE, "name one story: kernatlas export cost-lands --format html -o cost-lands.html");
 	if (!html && strcmp(format, "md") != 0)
 		return command_fail(STATUS_USAGE, "no format `%s`; export writes html or md", format);
-	if (!find_story(c, c->options->operands[0], &story))
+	story = story_find(c->corpus, c->options->operands[0]);
+	if (story == RECORD_NONE)
 		return no_story(c, c->options->operands[0]);
 	if (!load_theme(c, &theme, &err))
 		return command_fail(STATUS_USAGE, "%s", err.message);

@@ -3,15 +3,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "compare_sheet.h"
 #include "markup.h"
 #include "step_sheet.h"
-
-static const char *text_of(const struct corpus *c, struct node step, const char *name)
-{
-	struct node n = corpus_get(c, step, name);
-
-	return node_is_scalar(n) ? node_text(n) : "";
-}
 
 /* ---- sources ------------------------------------------------------------------------------------ */
 
@@ -82,28 +76,23 @@ static int resolve_marks(const struct corpus *c, struct node list, uint32_t *mar
 	return count;
 }
 
-static bool build_step(struct deck *deck, struct deck_step *step, struct node n, struct error *fault)
+static bool build_step(struct deck *deck, struct deck_step *step, struct error *fault)
 {
 	const struct corpus *c = deck->corpus;
-	struct node compare = corpus_get(c, n, "compare");
-	uint32_t marks[4];
+	const struct story_step *story = &step->story;
+	uint32_t marks[COMPARE_MOST];
 	struct step_state state = {
-		.query = text_of(c, n, "query"),
-		.pane = text_of(c, n, "pane"),
-		.select = text_of(c, n, "select"),
-		.doc = text_of(c, n, "doc"),
-		.compare = node_equals(compare, "true") || node_equals(compare, "yes"),
+		.query = story->query,
+		.pane = story->pane,
+		.select = story->select,
+		.doc = story->doc,
+		.compare = story->compare,
 		.marks = marks,
+		.mark_count = resolve_marks(c, story->marks, marks, COMPARE_MOST),
 	};
 	struct bitset shown;
 	bool ok;
 
-	step->headline = text_of(c, n, "headline");
-	step->notes = text_of(c, n, "notes");
-	step->highlight = text_of(c, n, "highlight");
-	step->query = state.query;
-	step->lines = corpus_get(c, n, "lines");
-	state.mark_count = resolve_marks(c, corpus_get(c, n, "marks"), marks, 4);
 	if (!bitset_init(&shown, c->count))
 		return false;
 	ok = step_sheet_build(&step->parts[0].sheet, &step->parts[0].targets, c, &state, &shown, fault)
@@ -116,11 +105,11 @@ static bool build_step(struct deck *deck, struct deck_step *step, struct node n,
 bool deck_build(struct deck *deck, const struct corpus *corpus, uint32_t story, struct error *fault, struct error *err)
 {
 	const struct record *r = &corpus->records[story];
-	struct node steps = corpus_field(corpus, r, "steps"), about = corpus_field(corpus, r, "about");
-	uint32_t count = node_count(steps);
+	struct node about = corpus_field(corpus, r, "about");
+	uint32_t count = story_step_count(corpus, story);
 
 	*deck = (struct deck){.corpus = corpus, .id = r->id, .title = r->title, .about = node_is_scalar(about) ? node_text(about) : ""};
-	if (node_kind(steps) != VALUE_LIST || !count) {
+	if (!count) {
 		error_set(err, "the story %s has no steps", r->id);
 		return false;
 	}
@@ -129,7 +118,7 @@ bool deck_build(struct deck *deck, const struct corpus *corpus, uint32_t story, 
 		return false;
 	}
 	deck->steps = calloc(count, sizeof *deck->steps);
-	for (struct node n = node_first(steps); deck->steps && n.v; n = node_next(steps, n)) {
+	for (uint32_t i = 0; deck->steps && i < count; i++) {
 		struct deck_step *step = &deck->steps[deck->step_count++];
 		struct error wrong = {0};
 
@@ -137,7 +126,7 @@ bool deck_build(struct deck *deck, const struct corpus *corpus, uint32_t story, 
 			sheet_init(&step->parts[p].sheet);
 			targets_init(&step->parts[p].targets);
 		}
-		if (!build_step(deck, step, n, &wrong))
+		if (!story_step_read(corpus, story, i, &step->story) || !build_step(deck, step, &wrong))
 			return error_memory(err);
 		if (wrong.message[0] && !fault->message[0])
 			error_set(fault, "step %d: %s", deck->step_count, wrong.message);

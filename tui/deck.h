@@ -3,6 +3,7 @@
 #define KERNATLAS_DECK_H
 
 #include "sheet_markup.h"
+#include "story.h"
 #include "targets.h"
 
 /* A part of a step: what its pane shows, or the section of a document that it opens. */
@@ -14,9 +15,7 @@ struct deck_part {
 enum { DECK_PARTS = 2, DECK_STEPS_MAX = 1000 };
 
 struct deck_step {
-	const char *headline, *notes, *highlight; /* belong to the corpus; "" when not given */
-	const char *query;
-	struct node lines;
+	struct story_step story;
 	struct deck_part parts[DECK_PARTS];
 	int *sources; /* numbers of the deck's sources, from 0; owned */
 	int source_count;

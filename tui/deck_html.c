@@ -154,7 +154,7 @@ static void add_contents(struct buf *out, const struct deck *deck)
 	buf_adds(out, "<nav><ol>\n");
 	for (int i = 0; i < deck->step_count; i++) {
 		buf_addf(out, "<li><a href=\"#step-%d\">", i + 1);
-		add(out, deck->steps[i].headline);
+		add(out, deck->steps[i].story.headline);
 		buf_adds(out, "</a></li>\n");
 	}
 	buf_adds(out, "</ol></nav>\n");
@@ -179,12 +179,12 @@ static void add_step(struct buf *out, const struct deck *deck, int index)
 	const struct deck_step *step = &deck->steps[index];
 
 	buf_addf(out, "<section id=\"step-%d\">\n<p class=\"count\">%d / %d</p>\n<h2>", index + 1, index + 1, deck->step_count);
-	add(out, step->headline);
+	add(out, step->story.headline);
 	buf_adds(out, "</h2>\n");
-	add_lines(out, step->lines);
+	add_lines(out, step->story.lines);
 	for (int p = 0; p < DECK_PARTS; p++) {
 		struct deck_links links = {deck, &step->parts[p]};
-		struct sheet_markup how = {deck_href, &links, step->highlight, 3};
+		struct sheet_markup how = {deck_href, &links, step->story.highlight, 3};
 
 		if (!step->parts[p].sheet.block_count)
 			continue;
@@ -192,14 +192,14 @@ static void add_step(struct buf *out, const struct deck *deck, int index)
 		sheet_to_html(&step->parts[p].sheet, &how, out);
 		buf_adds(out, "</div>\n");
 	}
-	if (*step->query) {
+	if (*step->story.query) {
 		buf_adds(out, "<p class=\"query\">Records: <code>");
-		add(out, step->query);
+		add(out, step->story.query);
 		buf_adds(out, "</code></p>\n");
 	}
-	if (*step->notes) {
+	if (*step->story.notes) {
 		buf_adds(out, "<aside class=\"notes\"><h3>Notes</h3><p>");
-		add(out, step->notes);
+		add(out, step->story.notes);
 		buf_adds(out, "</p></aside>\n");
 	}
 	if (step->source_count)

@@ -14,28 +14,28 @@ static void add_step(struct buf *out, const struct deck *deck, int index)
 	const struct deck_step *step = &deck->steps[index];
 
 	buf_addf(out, "## %d. ", index + 1);
-	add(out, step->headline);
+	add(out, step->story.headline);
 	buf_adds(out, "\n\n");
-	for (struct node n = node_first(step->lines); n.v; n = node_next(step->lines, n)) {
+	for (struct node n = node_first(step->story.lines); n.v; n = node_next(step->story.lines, n)) {
 		buf_adds(out, "- ");
 		add(out, node_text(n));
 		buf_addc(out, '\n');
 	}
-	buf_adds(out, node_count(step->lines) ? "\n" : "");
+	buf_adds(out, node_count(step->story.lines) ? "\n" : "");
 	for (int p = 0; p < DECK_PARTS; p++) {
 		struct deck_links links = {deck, &step->parts[p]};
 		struct sheet_markup how = {deck_href, &links, "", 3};
 
 		sheet_to_markdown(&step->parts[p].sheet, &how, out);
 	}
-	if (*step->query) {
+	if (*step->story.query) {
 		buf_adds(out, "Records: ");
-		add(out, step->query);
+		add(out, step->story.query);
 		buf_adds(out, "\n\n");
 	}
-	if (*step->notes) {
+	if (*step->story.notes) {
 		buf_adds(out, "> Notes: ");
-		add(out, step->notes);
+		add(out, step->story.notes);
 		buf_adds(out, "\n\n");
 	}
 	for (int i = 0; i < step->source_count; i++)
