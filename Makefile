@@ -17,7 +17,7 @@ B = build
 MAKEFLAGS += --no-print-directory
 .DELETE_ON_ERROR:
 .SUFFIXES:
-.PHONY: all model run deps clean help install uninstall FORCE
+.PHONY: all model man run deps clean help install uninstall FORCE
 
 # ---- flags ---------------------------------------------------------------------------------------
 
@@ -138,6 +138,13 @@ ifneq ($(B),build)
 	@ln -sfn $(CURDIR)/themes $(B)/themes
 endif
 
+# The manual is written by the program, from its own tables.
+MAN := $(addprefix $(B)/man/,kernatlas.1 kernatlas-records.5 kernatlas-query.7)
+$(MAN): $(BINARY)
+	@mkdir -p $(@D)
+	$(call say,MAN)./$(BINARY) help manual $(basename $(@F)) >$@
+man: $(MAN) ## write the manual to build/man
+
 run: all ## open the browser; ARGS="…" passes arguments
 	@./$(BINARY) $(ARGS)
 
@@ -221,14 +228,18 @@ lint: ## clang-tidy and cppcheck over all sources; ONLY=word those with the word
 # ---- install -------------------------------------------------------------------------------------
 
 DATA = $(DESTDIR)$(PREFIX)/share/kernatlas
-install: all ## install the program, the records and the themes
+MANDIR = $(DESTDIR)$(PREFIX)/share/man
+install: all man ## install the program, its manual, the records and the themes
 	@mkdir -p '$(DESTDIR)$(PREFIX)/bin'
 	install -m 755 $(BINARY) '$(DESTDIR)$(PREFIX)/bin/kernatlas'
+	@for page in $(MAN); do mkdir -p "$(MANDIR)/man$${page##*.}" && \
+		install -m 644 "$$page" "$(MANDIR)/man$${page##*.}" || exit 1; done
 	@find records themes -type f ! -name '.*' | while IFS= read -r file; do \
 		mkdir -p "$(DATA)/$$(dirname "$$file")" && install -m 644 "$$file" "$(DATA)/$$file" || exit 1; done
 
 uninstall: ## remove what `make install` put there
 	rm -f '$(DESTDIR)$(PREFIX)/bin/kernatlas'
+	@for page in $(notdir $(MAN)); do rm -f "$(MANDIR)/man$${page##*.}/$$page"; done
 	@find records themes -type f ! -name '.*' | while IFS= read -r file; do rm -f "$(DATA)/$$file"; done
 	@! test -d '$(DATA)' || find '$(DATA)' -depth -type d -exec rmdir {} + 2>/dev/null || :
 

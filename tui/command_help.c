@@ -3,6 +3,7 @@
 
 #include "command.h"
 #include "finding.h"
+#include "manual.h"
 #include "query.h"
 #include "text.h"
 #include "theme.h"
@@ -102,6 +103,22 @@ static void add_themes(const struct command *c, struct buf *out)
 	}
 }
 
+static int print_manual(const struct command *c)
+{
+	const char *name = c->options->operand_count > 1 ? c->options->operands[1] : manual_pages[0].name;
+	const struct manual_page *page = manual_find(name);
+	struct error err = {0};
+	struct buf out;
+	int status;
+
+	if (!page)
+		return command_fail(STATUS_USAGE, "no page `%s` in the manual; there are kernatlas, kernatlas-records and kernatlas-query", name);
+	buf_init(&out);
+	status = page->write(page, &out, &err) ? command_write(c, &out) : command_fail(STATUS_USAGE, "%s", err.message);
+	buf_release(&out);
+	return status;
+}
+
 int command_help(const struct command *c)
 {
 	const char *name = c->options->operand_count ? c->options->operands[0] : c->options->command;
@@ -109,6 +126,8 @@ int command_help(const struct command *c)
 	struct buf out;
 	int status;
 
+	if (c->options->operand_count && strcmp(name, "manual") == 0)
+		return print_manual(c);
 	while (row->name && strcmp(row->name, name) != 0)
 		row++;
 	if (c->options->operand_count && !row->name && strcmp(name, "themes") != 0)

@@ -45,7 +45,7 @@ const struct command_row command_rows[] = {
 	{"snapshot", "", "a picture of the browser's screen (formats: text ansi svg)"},
 	{"present", "STORY", "a story on the live records, step by step; with --notes its notes, in a second terminal"},
 	{"export", "STORY", "a story with its tables, notes and sources, as one file (formats: html md)"},
-	{"help", "[COMMAND]", "this help, or that of a command"},
+	{"help", "[COMMAND]", "this help, or that of a command; also: themes, manual"},
 	{NULL, NULL, NULL},
 };
 
