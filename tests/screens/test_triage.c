@@ -4,6 +4,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
@@ -275,6 +276,15 @@ static void the_editor_opens_at_the_finding_and_tells_what_became_of_it(void **s
 	quit(t);
 }
 
+/* What the browser has changed of the terminal: modes, mouse, paste, cursor, the other screen. */
+static const char *modes(struct terminal *t)
+{
+	const char *changed = harness_format("%s", terminal_left_changed(t));
+
+	assert_true(*changed);
+	return changed;
+}
+
 static void an_editor_that_goes_wrong_is_told_and_the_screen_comes_back(void **state)
 {
 	static const struct {
@@ -289,15 +299,38 @@ static void an_editor_that_goes_wrong_is_told_and_the_screen_comes_back(void **s
 	(void)state;
 	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
 		struct terminal *t = open_with(workdir_records(), editor(workdir_new(), cases[i].script));
-		const char *before;
+		const char *before, *changed;
 
 		terminal_press(t, "]");
 		before = harness_format("%s", terminal_row(t, 5));
+		changed = modes(t);
 		terminal_send(t, "E");
 		terminal_wait_text(t, cases[i].said);
 		assert_string_equal(terminal_row(t, 5), before);
+		assert_string_equal(modes(t), changed);
 		terminal_press(t, "]");
 		terminal_assert_text(t, "Review · 2 of 13");
+		quit(t);
+	}
+}
+
+static void without_visual_it_is_editor_and_without_both_vi(void **state)
+{
+	(void)state;
+	for (int i = 0; i < 2; i++) {
+		const char *dir = workdir_records(), *aside = workdir_new();
+		const char *visual = editor(aside, "true"), *path = getenv("PATH");
+		struct terminal *t;
+
+		workdir_copy(workdir_path(aside, "editor"), workdir_path(aside, "vi"));
+		assert_int_equal(chmod(workdir_path(aside, "vi"), 0755), 0);
+		t = open_with(dir, i ? harness_format("PATH=%s:%s", aside, path ? path : "/usr/bin:/bin")
+				     : harness_format("EDITOR=%s", visual + strlen("VISUAL=")));
+		terminal_press(t, "] ]");
+		terminal_send(t, "E");
+		terminal_wait_text(t, i ? "back from vi: nothing was changed" : "back from editor: nothing was changed");
+		assert_string_equal(workdir_read(aside, "arguments", NULL),
+			harness_format("%s+65\n%s/compilers/qnn.yaml\n", i ? "" : "--wait\n", dir));
 		quit(t);
 	}
 }
@@ -305,35 +338,44 @@ static void an_editor_that_goes_wrong_is_told_and_the_screen_comes_back(void **s
 static void an_editor_that_is_missing_is_told(void **state)
 {
 	struct terminal *t = open_with(workdir_records(), "VISUAL=no-such-editor");
+	const char *changed;
 
 	(void)state;
 	terminal_press(t, "]");
+	changed = modes(t);
 	terminal_send(t, "E");
 	terminal_wait_text(t, "no-such-editor can't be started: No such file or directory");
+	assert_string_equal(modes(t), changed);
 	quit(t);
 }
 
 static void an_editor_that_stops_stops_the_browser_and_both_go_on(void **state)
 {
 	struct terminal *t = open_with(workdir_records(), editor(workdir_new(), "kill -STOP $$; echo went on"));
+	const char *changed;
 
 	(void)state;
 	terminal_press(t, "]");
+	changed = modes(t);
 	terminal_send(t, "E");
 	terminal_wait_stopped(t);
+	/* Whoever has the terminal then finds it as it was before the browser. */
+	terminal_assert_restored(t);
 	terminal_continue(t);
 	terminal_wait_text(t, "back from editor: nothing was changed");
+	assert_string_equal(modes(t), changed);
 	quit(t);
 }
 
 static void a_window_resized_under_the_editor_is_drawn_at_its_new_size(void **state)
 {
-	const char *aside = workdir_new();
+	const char *aside = workdir_new(), *changed;
 	struct terminal *t = open_with(workdir_records(),
 		editor(aside, "echo ready; read answer; echo \"$answer\" >>\"$(dirname \"$0\")/arguments\""));
 
 	(void)state;
 	terminal_press(t, "]");
+	changed = modes(t);
 	terminal_send(t, "E");
 	terminal_wait_text(t, "ready");
 	terminal_resize(t, 24, 80);
@@ -343,6 +385,7 @@ static void a_window_resized_under_the_editor_is_drawn_at_its_new_size(void **st
 	terminal_settle(t);
 	terminal_assert_text(t, "Review · 1 of 13");
 	assert_true(strlen(terminal_row(t, 1)) > 80);
+	assert_string_equal(modes(t), changed);
 	quit(t);
 }
 
@@ -383,6 +426,7 @@ int main(void)
 		T(a_note_is_kept_in_the_record_and_the_report),
 		T(the_editor_opens_at_the_finding_and_tells_what_became_of_it),
 		T(an_editor_that_goes_wrong_is_told_and_the_screen_comes_back),
+		T(without_visual_it_is_editor_and_without_both_vi),
 		T(an_editor_that_is_missing_is_told),
 		T(an_editor_that_stops_stops_the_browser_and_both_go_on),
 		T(a_window_resized_under_the_editor_is_drawn_at_its_new_size),
