@@ -27,7 +27,7 @@ static void paint_filter(struct browser *b)
 		buf_addf(&tally, " · gave up on %zu", b->s.gave_up);
 	canvas_fill(&b->canvas, a, STYLE_FILTER);
 	if (b->prompting == PROMPT_PICTURE)
-		used = canvas_puts(&b->canvas, a, 0, 0, STYLE_KEY, "picture, in the file ");
+		used = canvas_puts(&b->canvas, a, 0, 0, STYLE_KEY, "save as ");
 	else if (b->prompting > PROMPT_SEARCH)
 		used = canvas_printf(&b->canvas, a, 0, 0, STYLE_KEY, "%s: ", browser_review_prompt(b));
 	else

@@ -121,7 +121,9 @@ static int print_manual(const struct command *c)
 
 int command_help(const struct command *c)
 {
-	const char *name = c->options->operand_count ? c->options->operands[0] : c->options->command;
+	/* `help COMMAND`, and `COMMAND … --help` whatever else is said. */
+	bool asked = c->options->operand_count && (!*c->options->command || strcmp(c->options->command, "help") == 0);
+	const char *name = asked ? c->options->operands[0] : c->options->command;
 	const struct command_row *row = command_rows;
 	struct buf out;
 	int status;
@@ -130,10 +132,10 @@ int command_help(const struct command *c)
 		return print_manual(c);
 	while (row->name && strcmp(row->name, name) != 0)
 		row++;
-	if (c->options->operand_count && !row->name && strcmp(name, "themes") != 0)
+	if (asked && !row->name && strcmp(name, "themes") != 0)
 		return command_fail(STATUS_USAGE, "no command `%s`; `kernatlas help` lists them", name);
 	buf_init(&out);
-	if (c->options->operand_count && strcmp(name, "themes") == 0) {
+	if (asked && strcmp(name, "themes") == 0) {
 		add_themes(c, &out);
 	} else if (!row->name || strcmp(row->name, "help") == 0) {
 		add_all(&out);

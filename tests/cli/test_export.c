@@ -365,6 +365,7 @@ static void help_lists_themes_with_their_faults(void **state)
 	command_assert_says(r, "dusk.yaml: no style \"heding\"; did you mean \"heading\"?\n");
 	command_assert_says(r, "  cost-first-request        cost at the first request\n");
 	command_assert_status(KERNATLAS("help", "nosuch"), 2);
+	command_assert_says(KERNATLAS("export", "cost-lands", "--help"), "kernatlas export STORY\n");
 }
 
 /* What a command prints as text it prints as CSV and Markdown too. */

@@ -211,7 +211,7 @@ static void a_picture_is_saved_and_never_written_over(void **state)
 
 	(void)state;
 	terminal_press(t, "S");
-	terminal_assert_text(t, "picture, in the file kernatlas.svg");
+	terminal_assert_text(t, "save as kernatlas.svg");
 	terminal_press(t, "Enter");
 	terminal_assert_text(t, "the picture is in kernatlas.svg");
 	svg = workdir_read(dir, "kernatlas.svg", NULL);
@@ -221,7 +221,7 @@ static void a_picture_is_saved_and_never_written_over(void **state)
 	assert_null(strstr(svg, "picture, in the file"));
 	/* The next has a name of its own; one that is taken is refused. */
 	terminal_press(t, "S");
-	terminal_assert_text(t, "picture, in the file kernatlas-2.svg");
+	terminal_assert_text(t, "save as kernatlas-2.svg");
 	terminal_press(t, "C-u");
 	terminal_type(t, "kernatlas.svg");
 	terminal_press(t, "Enter");
