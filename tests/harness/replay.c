@@ -1,15 +1,73 @@
 /* The main program of a fuzz target that is built without a fuzzer: gives it every stored input once, so that what
- * was found by fuzzing stays found. The inputs of build/tests/fuzz/fuzz_x are the files of tests/fuzz/corpus/x/. */
+ * was found by fuzzing stays found, and then a short run of changed ones, the same on every machine. The inputs of
+ * build/tests/fuzz/fuzz_x are the files of tests/fuzz/corpus/x/. */
 #include <dirent.h>
 #include <stdint.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "buf.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-enum { INPUT_LIMIT = 16 << 20 };
+enum { INPUT_LIMIT = 16 << 20, CHANGED_LIMIT = 4096, CHANGED_PER_INPUT = 200 };
+
+static unsigned seed = 1;
+
+static size_t below(size_t n)
+{
+	seed = seed * 1103515245u + 12345u;
+	return n ? seed / 65536 % n : 0;
+}
+
+/* Changes a few bytes: one becomes another, some are taken out, or doubled, or text of the formats comes between. */
+static void change(struct buf *bytes)
+{
+	static const char *const pieces[] = {"\n", ": ", "- ", "[", "]", "{", "}", "\"", "'", "\\", "|", ">-", "&a", "*a", "#", "---\n", "\t", "\x1b", "\xff", "\xe2\x80\xae", "(", ")", "~/", "<="};
+
+	for (size_t n = 1 + below(4); n; n--) {
+		size_t at = below(bytes->len + 1), len = below(bytes->len - at < 40 ? bytes->len - at + 1 : 40);
+		struct buf out;
+
+		buf_init(&out);
+		buf_add(&out, bytes->data, at);
+		switch (below(4)) {
+		case 0:
+			buf_addc(&out, (char)below(256));
+			at += at < bytes->len;
+			break;
+		case 1:
+			at += len;
+			break;
+		case 2:
+			buf_add(&out, bytes->data + at, len);
+			break;
+		default:
+			buf_adds(&out, pieces[below(sizeof pieces / sizeof *pieces)]);
+		}
+		buf_add(&out, bytes->data + at, bytes->len - at);
+		buf_release(bytes);
+		*bytes = out;
+	}
+}
+
+static void try_changed(const struct buf *input)
+{
+	if (input->len > CHANGED_LIMIT)
+		return;
+	for (int i = 0; i < CHANGED_PER_INPUT; i++) {
+		struct buf changed;
+
+		buf_init(&changed);
+		buf_add(&changed, input->data, input->len);
+		change(&changed);
+		if (!buf_ok(&changed))
+			abort();
+		LLVMFuzzerTestOneInput((const uint8_t *)changed.data, changed.len);
+		buf_release(&changed);
+	}
+}
 
 static int replay_file(const char *path)
 {
@@ -18,10 +76,12 @@ static int replay_file(const char *path)
 
 	buf_init(&input);
 	ok = buf_read_file(&input, path, INPUT_LIMIT);
-	if (ok)
+	if (ok) {
 		LLVMFuzzerTestOneInput((const uint8_t *)input.data, input.len);
-	else
+		try_changed(&input);
+	} else {
 		printf("can't read %s\n", path);
+	}
 	buf_release(&input);
 	return ok;
 }
