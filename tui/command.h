@@ -28,6 +28,9 @@ int command_check(const struct command *c);
 int command_set(const struct command *c);
 int command_snapshot(const struct command *c);
 int command_export(const struct command *c);
+int command_complete(const struct command *c);
+/* Takes the folders of records that the words to be completed name. */
+void command_complete_roots(struct options *o);
 int command_help(const struct command *c);
 
 /* Writes a result to the file of --output, whole or not at all, or else to standard output, made ASCII where the terminal takes nothing else. 0, or 2 when it can't be

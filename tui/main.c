@@ -35,6 +35,7 @@ static const struct {
 	{"set", command_set},
 	{"snapshot", command_snapshot},
 	{"export", command_export},
+	{"complete", command_complete},
 	{"help", command_help},
 };
 
@@ -171,8 +172,8 @@ static int run_command(const struct options *o, struct command *c, const struct 
 			c->corpus = corpus_load(load, &err);
 			if (!c->corpus)
 				return command_fail(STATUS_USAGE, "%s", err.message);
-			/* check tells the faults itself. */
-			if (commands[i].run != command_check)
+			/* check tells the faults itself; completion writes between what is typed. */
+			if (commands[i].run != command_check && commands[i].run != command_complete)
 				tell_faults(c->corpus);
 		}
 		status = commands[i].run(c);
@@ -207,6 +208,8 @@ static int run(struct options *o, bool utf8)
 	}
 	if (o->help || strcmp(o->command, "help") == 0)
 		return command_help(&c);
+	if (strcmp(o->command, "complete") == 0)
+		command_complete_roots(o);
 	buf_init(&roots);
 	find_roots(o, &roots);
 	load.roots = o->roots;

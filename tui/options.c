@@ -45,6 +45,7 @@ const struct command_row command_rows[] = {
 	{"snapshot", "", "a picture of the browser's screen (formats: text ansi svg)"},
 	{"present", "STORY", "a story on the live records, step by step; with --notes its notes, in a second terminal"},
 	{"export", "STORY", "a story with its tables, notes and sources, as one file (formats: html md)"},
+	{"complete", "-- WORD…", "what may stand as the last of these words behind `kernatlas`; for the shells' completion"},
 	{"help", "[COMMAND]", "this help, or that of a command; also: themes, manual"},
 	{NULL, NULL, NULL},
 };
@@ -57,7 +58,7 @@ static bool is_command(const char *name)
 	return false;
 }
 
-static bool belongs(const struct option_row *row, const char *command)
+bool options_belongs(const struct option_row *row, const char *command)
 {
 	size_t len = strlen(command);
 
@@ -71,7 +72,7 @@ static bool belongs(const struct option_row *row, const char *command)
 	return false;
 }
 
-static const struct option_row *find(const char *name, size_t len)
+const struct option_row *options_find(const char *name, size_t len)
 {
 	for (const struct option_row *row = option_rows; row->name; row++)
 		if ((strlen(row->name) == len && memcmp(row->name, name, len) == 0)
@@ -118,7 +119,7 @@ static bool take_option(struct options *o, int argc, char **argv, int *i, const 
 {
 	const char *argument = argv[*i], *equals = argument[1] == '-' ? strchr(argument, '=') : NULL;
 	size_t len = equals ? (size_t)(equals - argument) : strlen(argument);
-	const struct option_row *row = find(argument, len);
+	const struct option_row *row = options_find(argument, len);
 	const char *value = equals ? equals + 1 : NULL;
 
 	if (!row)
@@ -172,7 +173,7 @@ bool options_parse(struct options *o, int argc, char **argv, struct error *err)
 		}
 	}
 	for (int i = 0; i < given_count; i++)
-		if (!belongs(given[i], o->command)) {
+		if (!options_belongs(given[i], o->command)) {
 			error_set(err, "option %s does not belong to %s", given[i]->name, *o->command ? o->command : "the browser");
 			return false;
 		}

@@ -40,6 +40,10 @@ struct command_row {
 };
 extern const struct command_row command_rows[]; /* ends with a NULL name */
 
+/* The option with this name, such as "--query" or "-q"; NULL when there is none. */
+const struct option_row *options_find(const char *name, size_t len);
+/* Whether it may be given with a command; "" is the browser. */
+bool options_belongs(const struct option_row *row, const char *command);
 /* Parses. False with a message that says what to write instead. `argv` is reordered: operands come to its front. */
 bool options_parse(struct options *o, int argc, char **argv, struct error *err);
 
