@@ -55,10 +55,10 @@ static bool open_folder(struct save *s)
 	if (strlen(s->name) > 200)
 		return fail(s, "no file can be made beside it", ENAMETOOLONG);
 	snprintf(s->temporary, sizeof s->temporary, ".%s.kernatlas-save", s->name);
-	/* Two programs that save into one folder take turns; the lock ends with the last process that holds the folder. */
-	while (flock(s->folder, LOCK_EX) != 0)
-		if (errno != EINTR)
-			return fail(s, "its folder can't be locked", errno);
+	/* Two programs that save into one folder take turns; the lock ends with the last process that holds the folder. Some
+	 * file systems know no locks: there the second one may have to try again. */
+	while (flock(s->folder, LOCK_EX) != 0 && errno == EINTR)
+		;
 	unlinkat(s->folder, s->temporary, 0);
 	return true;
 }
