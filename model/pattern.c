@@ -96,6 +96,15 @@ static bool compile(struct pattern *p, const char *text, size_t len, unsigned fl
 	return true;
 }
 
+const char *pattern_library_version(void)
+{
+	static char version[64];
+
+	if (!*version)
+		pcre2_config(PCRE2_CONFIG_VERSION, version);
+	return version;
+}
+
 struct pattern *pattern_new(const char *text, size_t len, unsigned flags, struct error *err)
 {
 	struct pattern *p = calloc(1, sizeof *p);

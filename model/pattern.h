@@ -25,6 +25,8 @@ enum pattern_flag {
 
 enum pattern_result { PATTERN_NO, PATTERN_YES, PATTERN_GAVE_UP };
 
+/* PCRE2's version, as it tells it. */
+const char *pattern_library_version(void);
 /* Compiles a pattern. NULL with a message; err->column is the place in the pattern, in characters from 1. */
 struct pattern *pattern_new(const char *text, size_t len, unsigned flags, struct error *err);
 void pattern_free(struct pattern *p);

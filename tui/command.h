@@ -31,6 +31,8 @@ int command_export(const struct command *c);
 int command_complete(const struct command *c);
 /* Takes the folders of records that the words to be completed name. */
 void command_complete_roots(struct options *o);
+/* Loads the records itself, so that it can tell why they can't be. */
+int command_doctor(const struct command *c, const struct corpus_options *load);
 int command_help(const struct command *c);
 
 /* Writes a result to the file of --output, whole or not at all, or else to standard output, made ASCII where the terminal takes nothing else. 0, or 2 when it can't be

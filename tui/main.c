@@ -1,21 +1,17 @@
 /* The program: reads the command line, finds the records, and hands over to a command or to the browser. */
-#include <limits.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
-#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
 #include "browser.h"
 #include "command.h"
+#include "record_folders.h"
 #include "text.h"
 
-#ifndef KERNATLAS_DATADIR
-#define KERNATLAS_DATADIR "/usr/local/share/kernatlas"
-#endif
 #ifndef KERNATLAS_VERSION
 #define KERNATLAS_VERSION "0"
 #endif
@@ -39,75 +35,16 @@ static const struct {
 	{"help", command_help},
 };
 
-static bool is_folder(const char *path)
+/* The folders of the command line, else of the environment, else the first place that has one. */
+static void find_roots(struct options *o, struct record_folders *folders, struct buf *text)
 {
-	struct stat st;
-
-	return stat(path, &st) == 0 && S_ISDIR(st.st_mode);
-}
-
-static bool take_if_folder(struct options *o, struct buf *path)
-{
-	if (!buf_ok(path) || !is_folder(path->data))
-		return false;
-	o->roots[o->root_count++] = path->data;
-	return true;
-}
-
-/* $KERNATLAS_RECORDS: folders with colons between, as in PATH. `text` keeps the names. */
-static void roots_from_environment(struct options *o, struct buf *text)
-{
-	const char *value = getenv("KERNATLAS_RECORDS");
-
-	if (!value || !*value)
-		return;
-	buf_adds(text, value);
-	for (char *part = text->data; part && *part && o->root_count < ROOTS_MAX;) {
-		char *colon = strchr(part, ':');
-
-		if (colon)
-			*colon = '\0';
-		if (*part)
-			o->roots[o->root_count++] = part;
-		part = colon ? colon + 1 : NULL;
-	}
-}
-
-/* Where records are looked for when nobody says: beside the program, the user's own data, the installed ones. */
-static void find_roots(struct options *o, struct buf *text)
-{
-	char self[PATH_MAX];
-	ssize_t len;
-	const char *data = getenv("XDG_DATA_HOME"), *home = getenv("HOME");
-
 	if (o->root_count)
 		return;
-	roots_from_environment(o, text);
-	if (o->root_count)
-		return;
-	len = readlink("/proc/self/exe", self, sizeof self - 1);
-	if (len > 0) {
-		self[len] = '\0';
-		*strrchr(self, '/') = '\0';
-		buf_addf(text, "%s/records", self);
-		if (take_if_folder(o, text))
-			return;
-		/* Installed below any prefix: bin/ and share/ stand side by side. */
-		buf_clear(text);
-		buf_addf(text, "%s/../share/kernatlas/records", self);
-		if (take_if_folder(o, text))
-			return;
-	}
-	buf_clear(text);
-	if (data && *data)
-		buf_addf(text, "%s/kernatlas/records", data);
-	else if (home)
-		buf_addf(text, "%s/.local/share/kernatlas/records", home);
-	if (text->len && take_if_folder(o, text))
-		return;
-	buf_clear(text);
-	buf_adds(text, KERNATLAS_DATADIR "/records");
-	take_if_folder(o, text);
+	o->root_count = record_folders_from_environment(o->roots, ROOTS_MAX, text);
+	record_folders_find(folders);
+	for (int i = 0; i < folders->count && !o->root_count; i++)
+		if (folders->list[i].there)
+			o->roots[o->root_count++] = folders->list[i].path;
 }
 
 static int today_of(const struct options *o, struct error *err)
@@ -198,6 +135,7 @@ static int run(struct options *o, bool utf8)
 	struct command c = {.options = o, .utf8 = utf8, .terminal = isatty(STDOUT_FILENO)};
 	struct corpus_options load = {0};
 	struct error err = {0};
+	struct record_folders folders = {0};
 	struct buf roots;
 	int status;
 
@@ -211,13 +149,15 @@ static int run(struct options *o, bool utf8)
 	if (strcmp(o->command, "complete") == 0)
 		command_complete_roots(o);
 	buf_init(&roots);
-	find_roots(o, &roots);
+	find_roots(o, &folders, &roots);
 	load.roots = o->roots;
 	load.root_count = o->root_count;
 	load.today = today_of(o, &err);
 	load.stale_days = stale_days_of(o, &err);
 	if (!load.today || load.stale_days < 0)
 		status = command_fail(STATUS_USAGE, "%s", err.message);
+	else if (strcmp(o->command, "doctor") == 0)
+		status = command_doctor(&c, &load);
 	else if (!o->root_count)
 		status = command_fail(STATUS_USAGE, "no records found; name their folder with -r, or set KERNATLAS_RECORDS");
 	else if (strcmp(o->command, "present") == 0)
