@@ -386,6 +386,25 @@ static void next_pane(struct browser *b, int by)
 	browser_focus(b, (enum pane_id)((b->focus + PANE_COUNT + by) % PANE_COUNT));
 }
 
+/* Actions that open a chooser and do nothing else. */
+static bool act_by_choosing(struct browser *b, enum action action)
+{
+	static const struct {
+		enum action action;
+		enum chooser_use use;
+	} choices[] = {{ACTION_DOCUMENTS, CHOOSE_DOCUMENT}, {ACTION_MENTIONS, CHOOSE_MENTION},
+		{ACTION_PLACES, CHOOSE_PLACE}, {ACTION_FACETS, CHOOSE_FACET}, {ACTION_VIEWS, CHOOSE_VIEW},
+		{ACTION_TYPES, CHOOSE_TYPE}, {ACTION_THEMES, CHOOSE_THEME}, {ACTION_COPY, CHOOSE_COPY},
+		{ACTION_PALETTE, CHOOSE_PALETTE}};
+
+	for (size_t i = 0; i < sizeof choices / sizeof *choices; i++)
+		if (choices[i].action == action) {
+			browser_choose(b, choices[i].use);
+			return true;
+		}
+	return false;
+}
+
 static void act_on_browser(struct browser *b, enum action action)
 {
 	switch (action) {
@@ -449,38 +468,11 @@ static void act_on_browser(struct browser *b, enum action action)
 	case ACTION_COMPARE:
 		browser_compare(b);
 		break;
-	case ACTION_DOCUMENTS:
-		browser_choose(b, CHOOSE_DOCUMENT);
-		break;
 	case ACTION_LINKS:
 		open_links(b, b->s.record);
 		break;
-	case ACTION_MENTIONS:
-		browser_choose(b, CHOOSE_MENTION);
-		break;
-	case ACTION_PLACES:
-		browser_choose(b, CHOOSE_PLACE);
-		break;
-	case ACTION_FACETS:
-		browser_choose(b, CHOOSE_FACET);
-		break;
-	case ACTION_VIEWS:
-		browser_choose(b, CHOOSE_VIEW);
-		break;
-	case ACTION_TYPES:
-		browser_choose(b, CHOOSE_TYPE);
-		break;
-	case ACTION_THEMES:
-		browser_choose(b, CHOOSE_THEME);
-		break;
-	case ACTION_COPY:
-		browser_choose(b, CHOOSE_COPY);
-		break;
 	case ACTION_PICTURE:
 		browser_picture_begin(b);
-		break;
-	case ACTION_PALETTE:
-		browser_choose(b, CHOOSE_PALETTE);
 		break;
 	case ACTION_FOLD:
 		if (b->view.kind == VIEW_DOCUMENT)
@@ -521,7 +513,8 @@ void browser_act(struct browser *b, enum action action)
 	} else if (act_on_pane(b, action)) {
 		return;
 	}
-	act_on_browser(b, action);
+	if (!act_by_choosing(b, action))
+		act_on_browser(b, action);
 }
 
 /* ---- events ---- */
