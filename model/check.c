@@ -49,7 +49,8 @@ bool check_run(const struct corpus *corpus, struct finding_list *out)
 		if (!finding_copy(out, &corpus->findings.items[i]))
 			return false;
 	for (uint32_t i = 0; i < corpus->count; i++)
-		if (!check_fields(corpus, i, out) || !check_trust(corpus, i, out) || !check_links(corpus, i, out))
+		if (!check_fields(corpus, i, out) || !check_trust(corpus, i, out) || !check_links(corpus, i, out)
+			|| !check_story(corpus, i, out))
 			return false;
 	if (!claim_check(corpus, out))
 		return false;
@@ -64,7 +65,7 @@ bool check_record(const struct corpus *corpus, uint32_t record, struct finding_l
 		if (corpus->findings.items[i].record == (int32_t)record && !finding_copy(out, &corpus->findings.items[i]))
 			return false;
 	return check_fields(corpus, record, out) && check_trust(corpus, record, out) && check_links(corpus, record, out)
-		&& claim_check_record(corpus, record, out);
+		&& check_story(corpus, record, out) && claim_check_record(corpus, record, out);
 }
 
 size_t check_count(const struct finding_list *list, enum severity severity)

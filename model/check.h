@@ -24,10 +24,11 @@ bool check_record(const struct corpus *corpus, uint32_t record, struct finding_l
 /* The number of findings of a severity. */
 size_t check_count(const struct finding_list *list, enum severity severity);
 
-/* The three families of rules, for one record each; check_run applies them all. */
+/* The families of rules, for one record each; check_run applies them all. */
 bool check_fields(const struct corpus *corpus, uint32_t record, struct finding_list *out);
 bool check_trust(const struct corpus *corpus, uint32_t record, struct finding_list *out);
 bool check_links(const struct corpus *corpus, uint32_t record, struct finding_list *out);
+bool check_story(const struct corpus *corpus, uint32_t record, struct finding_list *out); /* nothing for other types */
 
 /* Adds a finding at a value of a record (at the record's own place where the value is absent). */
 bool check_add(struct finding_list *out, const struct corpus *corpus, uint32_t record, struct node at,

@@ -46,6 +46,8 @@ enum severity { SEVERITY_INFO, SEVERITY_WARNING, SEVERITY_ERROR };
 	FINDING(CLAIM_FALSE, "claim-false", ERROR, "claim that the records do not support", "correct the statement or the records") \
 	FINDING(QUERY_INVALID, "query-invalid", ERROR, "query that does not parse", "correct the query") \
 	FINDING(STORY_OVERFLOW, "story-overflow", WARNING, "step that does not fit its screen", "shorten the step") \
+	FINDING(STORY_LINES, "story-lines", WARNING, "step with more than five lines", "leave lines out, or make two steps of it") \
+	FINDING(STORY_STATE, "story-state", WARNING, "story that asks for what can't be shown", "correct the step") \
 	FINDING(PATTERN_GAVE_UP, "pattern-gave-up", WARNING, "pattern gave up on a record", "make the pattern simpler")
 
 enum finding_code {

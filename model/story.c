@@ -4,9 +4,9 @@
 
 #include "buf.h"
 
-static bool is_story(const struct corpus *c, uint32_t record)
+bool story_is(const struct corpus *corpus, uint32_t record)
 {
-	return strcmp(record_type(c, &c->records[record])->name, "story") == 0;
+	return strcmp(record_type(corpus, &corpus->records[record])->name, "story") == 0;
 }
 
 uint32_t story_find(const struct corpus *corpus, const char *name)
@@ -21,7 +21,7 @@ uint32_t story_find(const struct corpus *corpus, const char *name)
 	found = (buf_ok(&typed) && corpus_resolve(corpus, typed.data, typed.len, &record) == RESOLVE_FOUND)
 		|| corpus_resolve(corpus, name, strlen(name), &record) == RESOLVE_FOUND;
 	buf_release(&typed);
-	return found && is_story(corpus, record) ? record : RECORD_NONE;
+	return found && story_is(corpus, record) ? record : RECORD_NONE;
 }
 
 static struct node steps_of(const struct corpus *corpus, uint32_t story)
@@ -67,6 +67,7 @@ bool story_step_read(const struct corpus *corpus, uint32_t story, uint32_t index
 		.lines = corpus_get(corpus, n, "lines"),
 		.query = text_of(corpus, n, "query"),
 		.pane = text_of(corpus, n, "pane"),
+		.layout = text_of(corpus, n, "layout"),
 		.select = text_of(corpus, n, "select"),
 		.doc = text_of(corpus, n, "doc"),
 		.highlight = text_of(corpus, n, "highlight"),

@@ -272,8 +272,10 @@ static void draw_column(const struct pane *p, const struct selection *s, const s
 			canvas_over(c, a, x, HEAD + y, width - 1,
 				pane_selection_style(focused && here && k->top + y == k->row));
 	}
-	if (k->top + rows < (int)column->count)
+	if (k->top + rows < (int)column->count) {
+		canvas_fill(c, (struct area){a.x + x, a.y + HEAD + rows - 1, width - 1, 1}, STYLE_TEXT);
 		canvas_printf(c, a, x, HEAD + rows - 1, STYLE_DIM, "… %d more", (int)column->count - k->top - rows + 1);
+	}
 }
 
 /* What the entry at the cursor says: what, then its figures with conditions and who measured. */

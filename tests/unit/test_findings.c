@@ -23,6 +23,7 @@
 	"output_artifacts: [ptx]\nautotuning: no\nproduction_ready: yes\nlearning_curve: " curve "\nsources: [s]\n" \
 	"confidence: 0.9\nupdated: 2026-11-01\nstatus: verified\n"
 #define NO_TIME "compile_time_seconds: null\ncosts: []\nportability: []\n"
+#define STORY "id: y\ntype: story\ntitle: Y\nsteps:\n"
 #define CLAIM "id: k\ntype: claim\nstatement: S.\nat: d#head\n"
 
 static const struct fault {
@@ -83,6 +84,18 @@ static const struct fault {
 		"draft without open_questions"},
 	{FINDING_CLAIM_FALSE, "claims/k.yaml", CLAIM "query: type:source\nexpect: {count: 4}\n", 5, 8, "the records give 3, not 4"},
 	{FINDING_QUERY_INVALID, "claims/k.yaml", CLAIM "query: 'statsu:draft'\nexpect: {count: 3}\n", 5, 8, "query, column 1"},
+	{FINDING_STORY_LINES, "stories/y.yaml", STORY "  - headline: H\n    lines: [a, b, c, d, e, f, g]\n", 6, 28, "step 1 has 7 lines, more than 5"},
+	{FINDING_STORY_STATE, "stories/y.yaml", STORY "  - headline: H\n  - headline: I\n    doc: s\n", 7, 10, "step 2 opens `s`, which is no document"},
+	{FINDING_STORY_STATE, "stories/y.yaml", STORY "  - headline: H\n    marks: [s]\n    compare: yes\n", 7, 14, "step 1 compares 1 marked record; two"},
+	{FINDING_STORY_STATE, "stories/y.yaml", "id: y\ntype: story\ntitle: Y\nsteps: []\n", 4, 8, "a story without a step"},
+	{FINDING_UNKNOWN_FIELD, "stories/y.yaml", STORY "  - headline: H\n    frobnicate: yes\n", 6, 17, "frobnicate"},
+	{FINDING_QUERY_INVALID, "stories/y.yaml", STORY "  - headline: H\n    query: 'has:nothing-such'\n", 6, 12, "query, column"},
+	{FINDING_LINK_UNRESOLVED, "stories/y.yaml", STORY "  - headline: H\n    marks: [s, nobody]\n", 6, 16, "[[nobody]] leads nowhere"},
+	{FINDING_LINK_UNRESOLVED, "stories/y.yaml", STORY "  - headline: H\n    select: nobody\n", 6, 13, "[[nobody]] leads nowhere"},
+	{FINDING_LINK_HEADING, "stories/y.yaml", STORY "  - headline: H\n    doc: d#gone\n", 6, 10, "document `d` has no heading `#gone`"},
+	{FINDING_VOCABULARY, "stories/y.yaml", STORY "  - headline: H\n    layout: round\n", 6, 13, "layout: `round` is not in the vocabulary"},
+	{FINDING_WRONG_TYPE, "stories/y.yaml", STORY "  - only a text\n", 5, 5, "steps: text where a map is asked"},
+	{FINDING_MISSING_FIELD, "stories/y.yaml", STORY "  - lines: [a]\n", 5, 5, "field `headline` is missing"},
 	{FINDING_PATTERN_GAVE_UP, "claims/k.yaml", CLAIM "query: 'type:doc /(a+)+$/'\nexpect: {count: 3}\n", 5, 8, "gave up"},
 };
 
