@@ -9,6 +9,7 @@
 #include "compare_sheet.h"
 #include "document.h"
 #include "field_address.h"
+#include "present.h"
 #include "screen.h"
 #include "text.h"
 #include "words.h"
@@ -63,11 +64,13 @@ static void add_filter(const struct browser *b, struct buf *out)
 		add_argument(out, text);
 }
 
-/* The command that opens the browser here. */
+/* The command that opens the browser here, or the story that is on the screen. */
 static void add_open_command(const struct browser *b, struct buf *out)
 {
-	begin_command(b, "", out);
-	if (*selection_filter_text(&b->s)) {
+	bool presents = browser_presents(b);
+
+	begin_command(b, presents ? "present" : "", out);
+	if (!presents && *selection_filter_text(&b->s)) {
 		buf_adds(out, " -q");
 		add_argument(out, selection_filter_text(&b->s));
 	}
@@ -75,7 +78,9 @@ static void add_open_command(const struct browser *b, struct buf *out)
 		buf_adds(out, " --theme");
 		add_argument(out, b->theme_name);
 	}
-	if (b->s.record < b->s.corpus->count)
+	if (presents)
+		add_argument(out, b->present->story);
+	else if (b->s.record < b->s.corpus->count)
 		add_argument(out, id_of(b, b->s.record));
 }
 

@@ -170,7 +170,7 @@ static void paint_status(struct browser *b)
 			canvas_text(&b->canvas, a, 0, 0, STYLE_INFO, text.data, text.len, -1);
 		else
 			paint_hints(b, a, "Enter choose|Escape close");
-	} else if (browser_presents(b)) {
+	} else if (browser_presents(b) && b->prompting == PROMPT_NONE) {
 		paint_hints(b, a, b->present->notes ? "it follows the step that is shown elsewhere|j k page|K clock|q leave"
 			: "Space next|BSpace before|Enter live browser|o steps|z zoom|B black|K clock|? keys|q leave");
 	} else if (b->prompting == PROMPT_FILTER) {
@@ -223,6 +223,11 @@ bool browser_paint(struct browser *b)
 			return false;
 		if (b->choosing)
 			chooser_draw(&b->chooser, &b->canvas, (struct area){0, 1, b->canvas.w, b->canvas.h - 2});
+		else if (b->prompting != PROMPT_NONE) {
+			/* A step has no line for it: it lies over the topmost. */
+			b->layout.filter = (struct area){0, 0, b->canvas.w, 1};
+			paint_filter(b);
+		}
 		if (!b->present->black)
 			paint_status(b);
 		return true;

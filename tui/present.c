@@ -265,6 +265,7 @@ bool browser_present_act(struct browser *b, enum action action)
 	case ACTION_RELOAD:
 	case ACTION_SUSPEND:
 	case ACTION_PICTURE:
+	case ACTION_COPY:
 		p->live = action == ACTION_HELP;
 		return false;
 	default:

@@ -231,6 +231,33 @@ static void a_picture_is_saved_and_never_written_over(void **state)
 	quit(t);
 }
 
+/* Neither leaves the step that is presented. */
+static void a_step_is_copied_and_pictured_as_it_stands(void **state)
+{
+	const char *dir = workdir_new(), *svg;
+	struct terminal_options options = {.rows = 40, .cols = 120, .cwd = dir};
+	struct terminal *t = terminal_start(&options, (const char *const[]){"kernatlas", "present", "cost-lands", "--theme", "dark", NULL});
+
+	(void)state;
+	terminal_settle(t);
+	terminal_press(t, "Space y");
+	terminal_assert_text(t, "kernatlas present --theme dark cost-lands");
+	terminal_type(t, "query");
+	terminal_press(t, "Enter");
+	/* strategy:jit */
+	assert_sent(t, 0, "\033]52;c;c3RyYXRlZ3k6aml0\a");
+	terminal_assert_text(t, "2/9");
+	terminal_press(t, "S");
+	terminal_assert_text(t, "save as kernatlas.svg");
+	terminal_press(t, "Enter");
+	terminal_assert_text(t, "the picture is in kernatlas.svg");
+	svg = workdir_read(dir, "kernatlas.svg", NULL);
+	assert_non_null(strstr(svg, "Where the compile cost lands"));
+	assert_null(strstr(svg, "save as"));
+	terminal_assert_text(t, "2/9");
+	quit(t);
+}
+
 #define T(f) cmocka_unit_test_teardown(f, harness_teardown)
 
 int main(void)
@@ -243,6 +270,7 @@ int main(void)
 		T(what_is_too_long_for_terminals_is_not_sent),
 		T(a_terminal_without_a_clipboard_is_told),
 		T(the_users_command_takes_it_without_a_shell),
+		T(a_step_is_copied_and_pictured_as_it_stands),
 		T(a_picture_is_saved_and_never_written_over),
 	};
 
