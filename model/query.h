@@ -76,8 +76,9 @@ struct query_help {
 };
 extern const struct query_help query_help[]; /* ends with {NULL, NULL} */
 
-/* Completions for the word that ends at byte `cursor`: field names, or the values of the field before the colon with the
- * number of records that have each (-1 for names). Calls `offer` for each, best first; *from is where the word begins. */
+/* Completions for the word that ends at byte `cursor`: names, or the values of the field before the colon, each with the
+ * number of records left when it is added to what stands before the word (-1 for names). Values come as a term has to
+ * have them, quoted where needed. Calls `offer` for each, in the schema's order; *from is where the word begins. */
 void query_complete(const struct corpus *corpus, const char *text, size_t cursor, size_t *from,
 	void (*offer)(void *data, const char *word, int count), void *data);
 

@@ -1,10 +1,14 @@
-/* What can stand at the cursor: names of fields, or values of the field before the colon with their counts. */
+/* What can stand at the cursor: names of fields, or values of the field before the colon with the number of records that
+ * are left when one is added. */
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "facet.h"
 #include "query_internal.h"
 #include "text.h"
+
+enum { COUNT_BUDGET_MS = 200 };
 
 struct completion {
 	const char *word;
@@ -26,43 +30,86 @@ static void offer(const struct completion *c, const char *name, const char *tail
 		c->offer(c->data, word, count);
 }
 
-static void complete_fields(const struct corpus *corpus, const struct completion *c)
+/* `tail` is ":" where a term begins, and "" behind `has:` and the like, where the name stands alone. */
+static void complete_fields(const struct corpus *corpus, const struct completion *c, const char *tail)
 {
 	const struct schema_type *type = schema_type_find(corpus->schema, "compiler");
 
 	for (int i = 0; i < corpus->schema->alias_count; i++)
-		offer(c, corpus->schema->aliases[i].name, ":", -1);
-	for (int i = 0; query_state_names[i]; i++)
-		offer(c, query_state_names[i], ":", -1);
-	offer(c, "is", ":", -1);
-	offer(c, "links", ":", -1);
-	offer(c, "linked-from", ":", -1);
-	offer(c, "type", ":", -1);
+		offer(c, corpus->schema->aliases[i].name, tail, -1);
 	for (int i = 0; type && i < type->field_count; i++) {
-		offer(c, type->fields[i].name, ":", -1);
+		offer(c, type->fields[i].name, tail, -1);
 		for (int j = 0; j < type->fields[i].field_count; j++) {
 			char name[96];
 
 			if (snprintf(name, sizeof name, "%s.%s", type->fields[i].name, type->fields[i].fields[j].name) < (int)sizeof name)
-				offer(c, name, ":", -1);
+				offer(c, name, tail, -1);
 		}
 	}
 }
 
-static void complete_values(const struct corpus *corpus, const struct completion *c, const char *field)
+static void complete_terms(const struct corpus *corpus, const struct completion *c)
 {
-	struct facet facet;
-	struct bitset all;
+	static const char *const words[] = {"is", "links", "linked-from", "type"};
 
-	if (!bitset_init(&all, corpus->count))
+	for (int i = 0; query_state_names[i]; i++)
+		offer(c, query_state_names[i], ":", -1);
+	for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+		offer(c, words[i], ":", -1);
+	complete_fields(corpus, c, ":");
+}
+
+/* The records that a query selects; without a query that can be read, those that an empty one does. */
+static bool select_by(const struct corpus *corpus, const char *text, size_t len, struct query_result *result, bool *types)
+{
+	char *copy = strndup(text, len);
+	struct query *query;
+	bool ok;
+
+	while (copy && len > 0 && strchr(" \t\n|(-", copy[len - 1]))
+		copy[--len] = '\0';
+	query = copy ? query_parse(corpus, copy, NULL) : NULL;
+	if (!query)
+		query = query_parse(corpus, "", NULL);
+	*types = query && query_names_type(query);
+	ok = query && query_run(query, &(struct query_context){.budget_ms = COUNT_BUDGET_MS}, result, NULL);
+	query_free(query);
+	free(copy);
+	return ok;
+}
+
+/* Offers a value as a term has to have it, in quotes where it needs them. */
+static void offer_value(const struct completion *c, const char *field, const struct facet_value *v)
+{
+	struct buf term;
+
+	if (!v->all || !begins_with(c, v->value))
 		return;
-	bitset_fill(&all);
-	if (facet_count(&facet, corpus, field, &all, &all))
-		for (uint32_t i = 0; i < facet.count; i++)
-			if (facet.values[i].all)
-				offer(c, facet.values[i].value, "", (int)facet.values[i].all);
-	facet_release(&facet);
-	bitset_release(&all);
+	buf_init(&term);
+	query_quote_term(&term, field, v->value);
+	if (buf_ok(&term))
+		c->offer(c->data, term.data + strlen(field) + 1, (int)v->now);
+	buf_release(&term);
+}
+
+static void complete_values(const struct corpus *corpus, const struct completion *c, const char *field, const char *before, size_t len)
+{
+	struct query_result now, domain;
+	struct facet facet;
+	bool types, none;
+
+	if (!select_by(corpus, before, len, &now, &types))
+		return;
+	if (select_by(corpus, "", 0, &domain, &none)) {
+		if (types)
+			bitset_fill(&domain.records);
+		if (facet_count(&facet, corpus, field, &domain.records, &now.records))
+			for (uint32_t i = 0; i < facet.count; i++)
+				offer_value(c, field, &facet.values[i]);
+		facet_release(&facet);
+		query_result_release(&domain);
+	}
+	query_result_release(&now);
 }
 
 void query_complete(const struct corpus *corpus, const char *text, size_t cursor, size_t *from,
@@ -72,14 +119,16 @@ void query_complete(const struct corpus *corpus, const char *text, size_t cursor
 	char field[64];
 	struct completion c = {.offer = offer_one, .data = data};
 
-	while (begin > 0 && !strchr(" \t\n|(-", text[begin - 1]))
+	while (begin > 0 && !strchr(" \t\n|(", text[begin - 1]))
 		begin--;
+	while (begin < cursor && text[begin] == '-')
+		begin++;
 	op = strcspn(text + begin, ":=<>~ ");
 	if (begin + op >= cursor) {
 		*from = begin;
 		c.word = text + begin;
 		c.len = cursor - begin;
-		complete_fields(corpus, &c);
+		complete_terms(corpus, &c);
 		return;
 	}
 	if (op >= sizeof field)
@@ -105,9 +154,9 @@ void query_complete(const struct corpus *corpus, const char *text, size_t cursor
 	} else {
 		for (int i = 0; query_state_names[i]; i++)
 			if (strcmp(field, query_state_names[i]) == 0) {
-				complete_fields(corpus, &c);
+				complete_fields(corpus, &c, "");
 				return;
 			}
-		complete_values(corpus, &c, field);
+		complete_values(corpus, &c, field, text, begin);
 	}
 }

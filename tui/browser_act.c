@@ -264,7 +264,10 @@ bool browser_filter(struct browser *b, const char *text)
 {
 	error_clear(&b->filter_error);
 	if (!selection_filter(&b->s, text, b->interrupted, b->interrupted_data, &b->filter_error)) {
-		browser_say(b, STYLE_ERROR, "%s", b->filter_error.message);
+		if (b->filter_error.column > 0)
+			browser_say(b, STYLE_ERROR, "column %d: %s", b->filter_error.column, b->filter_error.message);
+		else
+			browser_say(b, STYLE_ERROR, "%s", b->filter_error.message);
 		return false;
 	}
 	if (b->s.gave_up)
@@ -559,7 +562,7 @@ static void end_prompt(struct browser *b, bool keep)
 	browser_remember(b, true);
 }
 
-static void prompt_changed(struct browser *b)
+void browser_prompt_changed(struct browser *b)
 {
 	size_t len = b->prompt.len;
 	char text[PROMPT_MAX];
@@ -586,7 +589,7 @@ static void take_prompt_key(struct browser *b, const struct event *event)
 	} else if (event->key == EKEY_TAB && b->prompting == PROMPT_FILTER) {
 		browser_choose(b, CHOOSE_COMPLETION);
 	} else if (prompt_key(&b->prompt, event, &changed) && changed) {
-		prompt_changed(b);
+		browser_prompt_changed(b);
 	}
 }
 
@@ -682,7 +685,7 @@ void browser_take(struct browser *b, const struct event *event)
 	} else if (event->kind == EVENT_PASTE && b->prompting != PROMPT_NONE && !b->choosing) {
 		if (!prompt_insert(&b->prompt, event->text, strlen(event->text)))
 			browser_say(b, STYLE_WARNING, "this is too long for the line");
-		prompt_changed(b);
+		browser_prompt_changed(b);
 	} else if (event->kind == EVENT_PASTE) {
 		browser_say(b, STYLE_MESSAGE, "pasted text is no command; press / first to paste it as a filter");
 	}

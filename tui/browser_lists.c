@@ -222,30 +222,12 @@ static void list_palette(struct browser *b)
 	}
 }
 
-static void offer_completion(void *data, const char *word, int count)
-{
-	struct browser *b = data;
-	char side[24] = "";
-
-	if (b->term_count >= FACET_TERMS_MAX)
-		return;
-	if (count >= 0)
-		snprintf(side, sizeof side, "%d", count);
-	chooser_add(&b->chooser, browser_keep_term(b, word), STYLE_TEXT, word, side, NULL);
-}
-
-static void list_completions(struct browser *b)
-{
-	chooser_init(&b->chooser, "Completion", "Enter takes it");
-	query_complete(b->s.corpus, b->prompt.text, b->prompt.at, &b->complete_from, offer_completion, b);
-}
-
 void browser_choose(struct browser *b, enum chooser_use use)
 {
 	static void (*const lists[])(struct browser *) = {
 		[CHOOSE_DOCUMENT] = list_documents, [CHOOSE_VIEW] = list_views, [CHOOSE_TYPE] = list_types,
 		[CHOOSE_PLACE] = list_places, [CHOOSE_FACET] = browser_list_facets, [CHOOSE_THEME] = browser_list_themes,
-		[CHOOSE_PALETTE] = list_palette, [CHOOSE_OUTLINE] = list_outline, [CHOOSE_COMPLETION] = list_completions,
+		[CHOOSE_PALETTE] = list_palette, [CHOOSE_OUTLINE] = list_outline, [CHOOSE_COMPLETION] = browser_list_completions,
 		[CHOOSE_STORY] = browser_list_stories, [CHOOSE_STEP] = browser_list_steps,
 		[CHOOSE_MENTION] = browser_list_mentions, [CHOOSE_TRIAGE] = browser_list_triage,
 		[CHOOSE_COPY] = browser_list_copies, [CHOOSE_FIELD] = browser_list_fields, [CHOOSE_VALUE] = browser_list_values};
@@ -272,22 +254,6 @@ void browser_choose(struct browser *b, enum chooser_use use)
 	/* One completion needs no choosing. */
 	if (use == CHOOSE_COMPLETION && b->chooser.count == 1)
 		browser_picked(b);
-}
-
-static void take_completion(struct browser *b, const char *word)
-{
-	struct event key = {.kind = EVENT_KEY, .key = EKEY_END};
-	size_t len = strlen(word);
-
-	prompt_replace(&b->prompt, b->complete_from, word);
-	if (len && word[len - 1] != ':')
-		prompt_insert(&b->prompt, " ", 1);
-	/* Goes the way of typed keys, so that the filter follows. */
-	browser_close_chooser(b);
-	browser_take(b, &key);
-	prompt_insert(&b->prompt, "x", 1);
-	key.key = EKEY_BACKSPACE;
-	browser_take(b, &key);
 }
 
 static void take_palette(struct browser *b, const char *term)
@@ -324,7 +290,7 @@ void browser_picked(struct browser *b)
 		return;
 	}
 	if (use == CHOOSE_COMPLETION) {
-		take_completion(b, term);
+		browser_take_completion(b, term);
 		free(term);
 		return;
 	}

@@ -42,8 +42,12 @@ static void paint_filter(struct browser *b)
 			strlen(" to filter, e.g. backend:cuda backend:rocm"), room);
 	canvas_text_right(&b->canvas, a, a.w, 0, STYLE_TALLY, tally.data);
 	/* The place of an error is marked in the text itself. */
-	if (b->prompting == PROMPT_FILTER && b->filter_error.message[0] && b->filter_error.column > 0)
-		canvas_over(&b->canvas, a, used + b->filter_error.column - 1, 0, 1, STYLE_ERROR);
+	if (b->prompting == PROMPT_FILTER && b->filter_error.message[0] && b->filter_error.column > 0) {
+		int cell = prompt_cell(&b->prompt, room > 8 ? room : 8, b->filter_error.column);
+
+		if (cell >= 0)
+			canvas_over(&b->canvas, a, used + cell, 0, 1, STYLE_ERROR);
+	}
 	buf_release(&tally);
 }
 

@@ -118,6 +118,11 @@ int browser_keep_term(struct browser *b, const char *text);
 /* Fills the chooser with every value of every field; picking one adds its term, takes it out, or lifts what hides it. */
 void browser_list_facets(struct browser *b);
 void browser_take_facet(struct browser *b, const char *term);
+/* Fills the chooser with what can stand at the prompt's cursor; puts in what was picked. */
+void browser_list_completions(struct browser *b);
+void browser_take_completion(struct browser *b, const char *word);
+/* The prompt has another text: the filter follows. */
+void browser_prompt_changed(struct browser *b);
 /* Fills the chooser with the sections of documents that talk of what is under the cursor. */
 void browser_list_mentions(struct browser *b);
 void browser_close_chooser(struct browser *b);

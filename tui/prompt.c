@@ -211,14 +211,34 @@ bool prompt_key(struct prompt *p, const struct event *event, bool *changed)
 	return taken;
 }
 
-void prompt_draw(const struct prompt *p, struct canvas *c, struct area a, enum style style)
+/* Scrolled by whole characters until the cursor has a cell of its own: the first byte shown. */
+static size_t first_shown(const struct prompt *p, int width)
 {
 	size_t begin = 0;
 
-	/* Scrolled by whole characters until the cursor has a cell of its own. */
-	while (begin < p->at && text_width(p->text + begin, p->at - begin) > a.w - 1)
+	while (begin < p->at && text_width(p->text + begin, p->at - begin) > width - 1)
 		begin = after(p, begin);
+	return begin;
+}
+
+void prompt_draw(const struct prompt *p, struct canvas *c, struct area a, enum style style)
+{
+	size_t begin = first_shown(p, a.w);
+
 	canvas_text(c, a, 0, 0, style, p->text + begin, p->len - begin, -1);
 	c->cursor_x = a.x + text_width(p->text + begin, p->at - begin);
 	c->cursor_y = a.y;
+}
+
+int prompt_cell(const struct prompt *p, int width, int column)
+{
+	size_t begin = first_shown(p, width), at = 0;
+	int cell;
+
+	while (--column > 0 && at < p->len)
+		at = after(p, at);
+	if (at < begin)
+		return -1;
+	cell = text_width(p->text + begin, at - begin);
+	return cell < width ? cell : -1;
 }

@@ -28,5 +28,8 @@ void prompt_replace(struct prompt *p, size_t from, const char *text);
 bool prompt_key(struct prompt *p, const struct event *event, bool *changed);
 /* Draws the text, scrolled so that the cursor is in view, and puts the canvas's cursor there. */
 void prompt_draw(const struct prompt *p, struct canvas *c, struct area a, enum style style);
+/* The cell from the left, in a line of this width, where the character `column` (from 1) of the text begins; -1 when that
+ * is scrolled out of view. */
+int prompt_cell(const struct prompt *p, int width, int column);
 
 #endif
