@@ -228,6 +228,69 @@ static void filters_from_before_come_back(void **state)
 	quit(t);
 }
 
+static void completion_puts_in_values_and_questions(void **state)
+{
+	struct terminal *t = open_at(30, 120);
+
+	(void)state;
+	terminal_press(t, "/");
+	terminal_type(t, "backend:cuda status:");
+	terminal_press(t, "Tab");
+	terminal_assert_text(t, "how many records it would leave");
+	terminal_press(t, "Enter");
+	terminal_assert_text(t, "/backend:cuda status:verified");
+	terminal_assert_text(t, "13 of 22");
+	/* A saved question by its name: its query takes the place of what was typed. */
+	terminal_press(t, "C-u");
+	terminal_type(t, "nvidia-and");
+	terminal_press(t, "Tab");
+	terminal_assert_text(t, "/backend:cuda backend:rocm");
+	terminal_assert_text(t, "9 of 22");
+	/* Behind other terms it stands in brackets. */
+	terminal_type(t, "phone");
+	terminal_press(t, "Tab");
+	terminal_assert_text(t, "backend:rocm (portability.constraint");
+	terminal_assert_text(t, "2 of 22");
+	terminal_press(t, "Escape");
+	quit(t);
+}
+
+static void an_error_tells_its_column_and_marks_it(void **state)
+{
+	struct terminal *t = open_at(30, 60);
+
+	(void)state;
+	terminal_press(t, "/");
+	terminal_type(t, "backend:rocm");
+	terminal_assert_text(t, "10 of 22");
+	terminal_type(t, " backend:cudaa");
+	terminal_assert_text(t, "column 22: `cudaa` is no value of backend; did you mean `c");
+	/* The last that could be read was backend:cuda. */
+	terminal_assert_text(t, "9 of 22");
+	/* Longer than the line: the column still counts from the beginning. */
+	terminal_press(t, "C-u");
+	terminal_type(t, "(backend:rocm backend:cuda) (backend:rocm backend:cuda) nofield:x");
+	terminal_assert_text(t, "column 57: no field `nofield`");
+	terminal_press(t, "Escape");
+	quit(t);
+}
+
+static void a_facet_of_zero_says_what_takes_it_out_and_lifts_it(void **state)
+{
+	struct terminal *t = terminal_open(30, 120, "-q", "backend:cuda production_ready:no", NULL);
+
+	(void)state;
+	terminal_settle(t);
+	terminal_assert_text(t, "2 of 22");
+	terminal_press(t, "f");
+	terminal_type(t, "backends: tpu");
+	terminal_assert_text(t, "taken out by production_ready:no; Enter lifts that");
+	terminal_press(t, "Enter");
+	terminal_assert_text(t, "/backend:cuda ");
+	terminal_assert_text(t, "14 of 22");
+	quit(t);
+}
+
 int main(void)
 {
 #define T(name) cmocka_unit_test_teardown(name, harness_teardown)
@@ -237,6 +300,9 @@ int main(void)
 		T(escape_ends_a_pattern_at_once),
 		T(the_browser_and_the_command_line_select_the_same),
 		T(filters_from_before_come_back),
+		T(completion_puts_in_values_and_questions),
+		T(an_error_tells_its_column_and_marks_it),
+		T(a_facet_of_zero_says_what_takes_it_out_and_lifts_it),
 	};
 
 	return cmocka_run_group_tests_name("filter", tests, NULL, NULL);
