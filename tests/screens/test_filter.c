@@ -136,6 +136,30 @@ static void a_pattern_that_gives_up_names_the_records(void **state)
 	quit(t);
 }
 
+/* Where the letter that the pattern needs stands behind a long text, only trying could tell. */
+static void what_was_skipped_is_told_beside_what_was_found(void **state)
+{
+	const char *dir = workdir_new();
+	char *text = harness_keep(malloc(100001));
+	const struct command_result *r;
+	struct terminal *t;
+
+	(void)state;
+	assert_non_null(text);
+	memset(text, 'a', 100000);
+	text[100000] = '\0';
+	workdir_write(dir, "a.yaml", harness_format("id: before\ntype: compiler\nname: xx\nnotes: %s\n---\nid: behind\ntype: compiler\nname: A\n"
+						    "notes: %s\nlicense: x\n---\nid: none\ntype: compiler\nname: A\nnotes: %s\n", text, text, text));
+	r = KERNATLAS("-r", dir, "list", "/(.*)*x/", "--format", "csv", "--fields", "id");
+	command_assert_status(r, 0);
+	command_assert_output(r, "id\r\nbefore\r\n");
+	command_assert_error(r, "gave up on behind");
+	t = terminal_open(30, 120, "-r", dir, "-q", "/(.*)*x/", NULL);
+	terminal_settle(t);
+	terminal_assert_text(t, "1 of 3 · gave up on 1");
+	quit(t);
+}
+
 /* The whole run would take the budget of 1.5 s and more; a key ends it. */
 static void escape_ends_a_pattern_at_once(void **state)
 {
@@ -297,6 +321,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		T(every_prefix_of_a_pattern_shows_a_result_or_an_error),
 		T(a_pattern_that_gives_up_names_the_records),
+		T(what_was_skipped_is_told_beside_what_was_found),
 		T(escape_ends_a_pattern_at_once),
 		T(the_browser_and_the_command_line_select_the_same),
 		T(filters_from_before_come_back),
