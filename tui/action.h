@@ -47,6 +47,7 @@
 	ACTION(COMPARE, "compare", "=", "Comparing", "marked records side by side, differences first") \
 	ACTION(PRESENT, "present", "P", "Presenting", "present a story; from the browser, back to the step that waits; from a step, into the browser") \
 	ACTION(BLACK, "black", "B", "Presenting", "a step: black the screen, and back") \
+	ACTION(HIGHLIGHT, "highlight", "H", "Presenting", "a step: highlight the row or cell under the cursor and move it, and back") \
 	ACTION(CLOCK, "clock", "K", "Presenting", "a step: show the clock and the minutes gone") \
 	ACTION(TRIAGE, "triage", "T", "Reviewing", "what needs a review, what misleads most first") \
 	ACTION(TRIAGE_NEXT, "review-next", "]", "Reviewing", "the next of the queue") \

@@ -89,7 +89,7 @@ static void paint_title(struct browser *b, int index, bool focused)
 	buf_release(&tally);
 }
 
-bool browser_paint_panes(struct browser *b)
+static bool paint_panes(struct browser *b)
 {
 	for (int i = 0; i < PANE_COUNT; i++)
 		if (b->layout.panes[i].w && i != (int)b->focus)
@@ -128,6 +128,11 @@ static bool paint_preview(struct browser *b)
 	canvas_puts(&b->canvas, f, 1, 0, STYLE_TITLE, "Record");
 	canvas_text_right(&b->canvas, f, f.w - 2, f.h - 1, STYLE_DIM, "5 all of it");
 	return true;
+}
+
+bool browser_paint_panes(struct browser *b)
+{
+	return paint_panes(b) && paint_preview(b);
 }
 
 /* "Enter open|+ only this": keys stand out, the words are dim. Hints that have no room are left out whole. */
@@ -176,7 +181,8 @@ static void paint_status(struct browser *b)
 			paint_hints(b, a, "Enter choose|Escape close");
 	} else if (browser_presents(b) && b->prompting == PROMPT_NONE) {
 		paint_hints(b, a, b->present->notes ? "it follows the step that is shown elsewhere|j k page|K clock|q leave"
-			: "Space next|BSpace before|Enter live browser|o steps|z zoom|B black|K clock|? keys|q leave");
+			: b->present->pointing ? "arrows move the highlight|H takes it away|Space next|BSpace before|Enter live browser"
+			: "Space next|BSpace before|Enter live browser|o steps|z zoom|H highlight|B black|K clock|? keys|q leave");
 	} else if (b->prompting == PROMPT_FILTER) {
 		paint_hints(b, a, "Enter keep|Tab complete|Up earlier filters|Escape as before");
 	} else if (b->prompting == PROMPT_SEARCH) {
@@ -247,7 +253,7 @@ bool browser_paint(struct browser *b)
 		view_draw(&b->view, &b->canvas, main, b->s.corpus);
 	} else {
 		paint_tabs(b);
-		if (!browser_paint_panes(b) || !paint_preview(b))
+		if (!browser_paint_panes(b))
 			return false;
 	}
 	if (b->choosing)

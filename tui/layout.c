@@ -3,12 +3,22 @@
 #include <string.h>
 
 enum { TINY_W = 40, TINY_H = 12, NARROW_W = 72, NARROW_H = 20, MEDIUM_W = 92, MEDIUM_H = 26, WIDE_W = 120, WIDE_H = 30 };
+/* The rows that the panes of a kind need for themselves. */
+enum { WIDE_PANES_H = 20, MEDIUM_PANES_H = 6, NARROW_PANES_H = 11 };
+
+static const char *const names[] = {"none", "tiny", "narrow", "medium", "wide"};
 
 const char *layout_kind_name(enum layout_kind kind)
 {
-	static const char *const names[] = {"none", "tiny", "narrow", "medium", "wide"};
-
 	return names[kind];
+}
+
+enum layout_kind layout_kind_by_name(const char *name)
+{
+	for (int i = LAYOUT_TINY; i <= LAYOUT_WIDE; i++)
+		if (strcmp(names[i], name) == 0)
+			return (enum layout_kind)i;
+	return LAYOUT_NONE;
 }
 
 struct area layout_inside(struct area frame)
@@ -62,14 +72,28 @@ static void lay_medium(struct layout *l, enum pane_id focus)
 	l->panes[PANE_RECORD] = (struct area){m.x + left - 1, m.y, m.w - left + 1, m.h};
 }
 
-static void lay_single(struct layout *l, enum pane_id focus)
+static void lay_single(struct layout *l, enum pane_id focus, bool with_preview)
 {
 	struct area m = l->main;
-	int preview = l->kind == LAYOUT_NARROW && focus != PANE_RECORD ? clamp(m.h / 3, 5, 8) : 0;
+	int preview = with_preview && focus != PANE_RECORD ? clamp(m.h / 3, 5, 8) : 0;
 
 	l->panes[focus] = (struct area){m.x, m.y, m.w, m.h - preview + (preview ? 1 : 0)};
 	if (preview)
 		l->preview = (struct area){m.x, m.y + m.h - preview, m.w, preview};
+}
+
+void layout_arrange(struct layout *l, enum layout_kind kind, enum pane_id focus)
+{
+	struct area m = l->main;
+
+	memset(l->panes, 0, sizeof l->panes);
+	l->preview = (struct area){0};
+	if (kind == LAYOUT_WIDE && m.w >= WIDE_W && m.h >= WIDE_PANES_H)
+		lay_wide(l);
+	else if (kind >= LAYOUT_MEDIUM && m.w >= MEDIUM_W && m.h >= MEDIUM_PANES_H)
+		lay_medium(l, focus);
+	else
+		lay_single(l, focus, kind >= LAYOUT_NARROW && m.w >= NARROW_W && m.h >= NARROW_PANES_H);
 }
 
 void layout_compute(struct layout *l, int w, int h, enum pane_id focus, bool zoom)
@@ -88,10 +112,6 @@ void layout_compute(struct layout *l, int w, int h, enum pane_id focus, bool zoo
 	l->main = (struct area){0, 1 + tabs, w, h - 2 - tabs};
 	if (zoom)
 		l->panes[focus] = l->main;
-	else if (l->kind == LAYOUT_WIDE)
-		lay_wide(l);
-	else if (l->kind == LAYOUT_MEDIUM)
-		lay_medium(l, focus);
 	else
-		lay_single(l, focus);
+		layout_arrange(l, l->kind, focus);
 }

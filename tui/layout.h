@@ -28,6 +28,10 @@ struct layout {
 
 /* Lays out a screen of w×h cells with this pane focused. */
 void layout_compute(struct layout *l, int w, int h, enum pane_id focus, bool zoom);
+/* Places the panes of a kind in l->main, or of the next smaller kind that has room there. */
+void layout_arrange(struct layout *l, enum layout_kind kind, enum pane_id focus);
+/* The kind of a name; LAYOUT_NONE when there is none of it. */
+enum layout_kind layout_kind_by_name(const char *name);
 const char *layout_kind_name(enum layout_kind kind);
 /* The area inside a frame. */
 struct area layout_inside(struct area frame);

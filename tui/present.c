@@ -12,7 +12,7 @@ void present_free(struct present *p)
 	if (!p)
 		return;
 	free(p->story);
-	bitset_release(&p->marks);
+	buf_release(&p->marks);
 	sheet_release(&p->lines);
 	free(p);
 }
@@ -97,9 +97,32 @@ void browser_present_go(struct browser *b, uint32_t step)
 
 	p->step = step < p->count ? step : p->count - 1;
 	p->page = 0;
-	p->black = p->zoom = p->live = false;
+	p->black = p->zoom = p->live = p->pointing = false;
 	p->w = p->h = 0;
 	announce(b);
+}
+
+/* By id: numbers of records change when they are read anew. */
+static bool keep_marks(const struct browser *b, struct buf *ids)
+{
+	const struct bitset *marks = &b->s.marks;
+
+	buf_init(ids);
+	for (size_t r = bitset_next(marks, 0); r < b->s.corpus->count; r = bitset_next(marks, r + 1)) {
+		selection_id(&b->s, (uint32_t)r, ids);
+		buf_addc(ids, '\0');
+	}
+	return buf_ok(ids);
+}
+
+static void give_marks_back(struct browser *b, const struct buf *ids)
+{
+	uint32_t record;
+
+	selection_clear_marks(&b->s);
+	for (size_t at = 0; at < ids->len; at += strlen(ids->data + at) + 1)
+		if (corpus_resolve(b->s.corpus, ids->data + at, strlen(ids->data + at), &record) == RESOLVE_FOUND)
+			selection_mark(&b->s, record);
 }
 
 bool browser_present(struct browser *b, const char *story, bool alone, bool notes)
@@ -120,7 +143,7 @@ bool browser_present(struct browser *b, const char *story, bool alone, bool note
 		browser_present_end(b);
 	browser_remember(b, false);
 	p = calloc(1, sizeof *p);
-	if (!p || !(p->story = strdup(b->s.corpus->records[record].id)) || !bitset_copy(&p->marks, &b->s.marks)) {
+	if (!p || !(p->story = strdup(b->s.corpus->records[record].id)) || !keep_marks(b, &p->marks)) {
 		present_free(p);
 		browser_say(b, STYLE_ERROR, "out of memory: this could not be done");
 		return false;
@@ -147,9 +170,7 @@ void browser_present_end(struct browser *b)
 	if (p->alone)
 		b->quit = true;
 	/* Back to where the browser was, with the marks that it had. */
-	for (size_t r = 0; r < b->s.corpus->count && r < p->marks.size; r++)
-		if (bitset_has(&p->marks, r) != bitset_has(&b->s.marks, r))
-			selection_mark(&b->s, (uint32_t)r);
+	give_marks_back(b, &p->marks);
 	if (place)
 		browser_restore(b, place);
 	present_free(p);
@@ -169,17 +190,16 @@ void browser_present_reload(struct browser *b)
 	struct present *p = b->present;
 	uint32_t record = story_of(b), count = record == RECORD_NONE ? 0 : story_step_count(b->s.corpus, record);
 
-	/* Numbers of records are new: what was marked before is known by them no more. */
-	bitset_release(&p->marks);
-	if (!bitset_init(&p->marks, b->s.corpus->count) || !count) {
-		browser_say(b, STYLE_WARNING, "the story %s is gone", p->story);
-		browser_present_end(b);
+	p->w = p->h = 0;
+	p->pointing = false;
+	/* A file with a fault in it, in the middle of a talk: the step waits until it is mended. */
+	if (!count)
 		return;
-	}
 	p->count = count;
 	p->step = p->step < count ? p->step : count - 1;
-	p->w = p->h = 0;
-	if (!p->notes)
+	if (p->notes)
+		browser_present_follow(b);
+	else
 		announce(b);
 }
 
@@ -202,6 +222,13 @@ static void turn(struct browser *b, int by)
 		browser_say(b, STYLE_MESSAGE, by > 0 ? "this is the last step; q leaves" : "this is the first step");
 }
 
+/* What moves the cursor of a pane, or scrolls a document. */
+static bool moves(enum action action)
+{
+	return action == ACTION_DOWN || action == ACTION_UP || action == ACTION_LEFT || action == ACTION_RIGHT
+		|| action == ACTION_PAGE_DOWN || action == ACTION_PAGE_UP || action == ACTION_TOP || action == ACTION_BOTTOM;
+}
+
 bool browser_present_act(struct browser *b, enum action action)
 {
 	struct present *p = b->present;
@@ -213,6 +240,8 @@ bool browser_present_act(struct browser *b, enum action action)
 		p->black = false;
 		return action != ACTION_QUIT || (browser_present_end(b), true);
 	}
+	if (p->pointing && moves(action))
+		return false;
 	switch (action) {
 	case ACTION_DOWN:
 	case ACTION_RIGHT:
@@ -242,6 +271,12 @@ bool browser_present_act(struct browser *b, enum action action)
 	case ACTION_ZOOM:
 		p->zoom = !p->zoom;
 		p->w = p->h = 0;
+		return true;
+	case ACTION_HIGHLIGHT:
+		p->pointing = !p->pointing;
+		/* What was moved goes back to where the step has it. */
+		if (!p->pointing)
+			p->w = p->h = 0;
 		return true;
 	case ACTION_BLACK:
 		p->black = true;
@@ -306,7 +341,7 @@ void browser_list_steps(struct browser *b)
 	struct story_step step;
 
 	chooser_init(&b->chooser, "Steps", "Enter goes there");
-	for (uint32_t i = 0; p && i < p->count; i++)
+	for (uint32_t i = 0; p && story_of(b) != RECORD_NONE && i < p->count; i++)
 		if (story_step_read(b->s.corpus, story_of(b), i, &step)) {
 			char number[24];
 

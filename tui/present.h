@@ -9,6 +9,7 @@
 #include <time.h>
 
 #include "browser_state.h"
+#include "buf.h"
 #include "sheet.h"
 #include "story.h"
 
@@ -18,10 +19,11 @@ struct present {
 	int page, pages; /* of a step's lines, where they do not fit */
 	bool live;       /* the browser is in use; the step waits */
 	bool black, clock, zoom;
+	bool pointing;   /* the cursor of the panes is highlighted, and arrows move it */
 	bool notes;      /* the speaker's notes are shown, and follow another terminal's step */
 	bool alone;      /* the program was started to present: the end of it is the end of the program */
 	int w, h;        /* the size that the step's state was made for; 0: it has to be made */
-	struct bitset marks; /* the user's own, given back at the end */
+	struct buf marks; /* the user's own, given back at the end: ids, each ended by NUL */
 	time_t begun;
 	struct sheet lines;
 };

@@ -6,7 +6,7 @@
 #include "present.h"
 #include "text.h"
 
-enum { LINES_MOST = 200, LARGE_LINES = 2, SMALL_LINES = 2, BESIDE_LEAST = 110 };
+enum { LINES_MOST = 200, LARGE_LINES = 2, SMALL_LINES = 2, PLAIN_ROWS = 3, BESIDE_LEAST = 110 };
 
 static int margin_of(int w)
 {
@@ -19,11 +19,16 @@ static int region_least(int h)
 	return h >= 40 ? 16 : h >= 28 ? 11 : h >= 20 ? 9 : 5;
 }
 
-static void build_lines(struct sheet *lines, const struct story_step *step, bool spaced)
+static void build_lines(struct sheet *lines, const struct story_step *step, bool spaced, bool with_headline)
 {
 	int n = 0;
 
 	sheet_clear(lines);
+	if (with_headline) {
+		sheet_paragraph(lines, 0, 0);
+		sheet_puts(lines, STYLE_HEADING, step->headline);
+		sheet_blank(lines);
+	}
 	for (struct node item = node_first(step->lines); item.v && n < LINES_MOST; item = node_next(step->lines, item), n++) {
 		if (n && spaced)
 			sheet_blank(lines);
@@ -71,13 +76,19 @@ void present_layout(struct present_layout *l, struct sheet *lines, const struct 
 		if (ways[i].block >= 0 && ascii)
 			continue;
 		head = headline_height(step->headline, width, ways[i].block);
-		build_lines(lines, step, ways[i].spaced);
+		/* A headline that goes on and on is paged with the lines. */
+		if (ways[i].block < 0 && head > PLAIN_ROWS) {
+			head = 0;
+			build_lines(lines, step, ways[i].spaced, true);
+		} else {
+			build_lines(lines, step, ways[i].spaced, false);
+		}
 		sheet_layout(lines, width);
 		body = lines->line_count;
 		l->block = ways[i].block;
 		/* A line of block letters ends in half an empty row. */
-		gap = ways[i].spaced || l->block < 0;
-		if (head && top - 1 + head + gap + body + 1 + least <= room)
+		gap = head && (ways[i].spaced || l->block < 0);
+		if ((head || l->block < 0) && top - 1 + head + gap + body + 1 + least <= room)
 			break;
 	}
 	l->headline = (struct area){margin, top, width, head};
@@ -165,10 +176,11 @@ static void mark_highlight(struct browser *b, struct area a, const char *text)
 	}
 }
 
-/* The panes of the step: its own, and the selected record beside it where there is room. */
+/* The panes of the step: those of its layout; without one its own, and the selected record beside it where there is room. */
 static void place_panes(struct browser *b, const struct story_step *step, struct area region)
 {
 	struct layout *l = &b->layout;
+	enum layout_kind kind = layout_kind_by_name(step->layout);
 	int beside = *step->select && b->focus != PANE_RECORD && !step->zoom && region.w >= BESIDE_LEAST ? region.w * 2 / 5 : 0;
 
 	memset(l->panes, 0, sizeof l->panes);
@@ -176,11 +188,44 @@ static void place_panes(struct browser *b, const struct story_step *step, struct
 	l->main = region;
 	if (region.h < 3)
 		return;
+	if (kind != LAYOUT_NONE && !step->zoom && !b->present->zoom) {
+		layout_arrange(l, kind, b->focus);
+		return;
+	}
 	l->panes[b->focus] = region;
 	if (beside) {
 		l->panes[b->focus].w = region.w - beside + 1;
 		l->panes[PANE_RECORD] = (struct area){region.x + region.w - beside, region.y, beside, region.h};
 	}
+}
+
+/* The cursor of the focused pane, as far as the pane draws it: a row, a cell of the matrix. */
+static void mark_cursor(struct canvas *c, struct area a)
+{
+	for (int y = a.y; y < a.y + a.h; y++)
+		for (int x = a.x; x < a.x + a.w; x++) {
+			const struct cell *cell = canvas_cell(c, x, y);
+
+			if (cell && cell->over == STYLE_SELECTION + 1)
+				canvas_over(c, canvas_area(c), x, y, 1, STYLE_MATCH);
+		}
+}
+
+/* Its file has a fault, or was taken away: said where the step would be. */
+static void paint_gone(struct browser *b)
+{
+	struct area a = {2, 2, b->canvas.w - 4, b->canvas.h - 4};
+	struct sheet text;
+
+	sheet_init(&text);
+	sheet_paragraph(&text, 0, 0);
+	sheet_printf(&text, STYLE_WARNING, "The story %s can't be read now.", b->present->story);
+	sheet_blank(&text);
+	sheet_paragraph(&text, 0, 0);
+	sheet_printf(&text, STYLE_TEXT, "Step %u comes back as soon as its file is mended; Enter leads into the browser.", b->present->step + 1);
+	sheet_layout(&text, a.w);
+	sheet_draw(&text, &b->canvas, a, 0, SHEET_NO_LINK);
+	sheet_release(&text);
 }
 
 static void paint_head(struct browser *b)
@@ -210,7 +255,9 @@ static void paint_words(struct browser *b, const struct story_step *step, const 
 
 	if (p->zoom)
 		return;
-	if (l->block >= 0) {
+	if (!l->headline.h) {
+		; /* it is among the lines */
+	} else if (l->block >= 0) {
 		block_letters_draw(&b->canvas, l->headline, STYLE_HEADING, step->headline, (enum block_size)l->block);
 	} else {
 		sheet_init(&plain);
@@ -234,10 +281,12 @@ bool browser_present_paint(struct browser *b)
 	struct present_layout l;
 	uint32_t story = story_find(b->s.corpus, p->story);
 
-	if (story == RECORD_NONE || !story_step_read(b->s.corpus, story, p->step, &step))
-		return true;
 	if (p->black)
 		return true;
+	if (story == RECORD_NONE || !story_step_read(b->s.corpus, story, p->step, &step)) {
+		paint_gone(b);
+		return true;
+	}
 	if (p->notes) {
 		struct story_step next;
 
@@ -263,5 +312,7 @@ bool browser_present_paint(struct browser *b)
 		return false;
 	if (*step.highlight)
 		mark_highlight(b, layout_inside(l.region), step.highlight);
+	if (p->pointing)
+		mark_cursor(&b->canvas, l.region);
 	return sheet_ok(&p->lines);
 }

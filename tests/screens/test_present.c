@@ -306,6 +306,158 @@ static void words_that_do_not_fit_are_paged_with_a_sign(void **state)
 	command_assert_status(KERNATLAS("-r", dir, "check", "type:story", "--strict"), 1);
 }
 
+/* The lowest row with a cell on another background than before, and the number of such cells. */
+static int row_of_cursor(struct terminal *t, const struct screen_cell *before, int rows, int cols, int *count)
+{
+	int row = -1;
+
+	*count = 0;
+	for (int y = 0; y < rows; y++)
+		for (int x = 0; x < cols; x++) {
+			struct screen_cell cell = terminal_cell(t, y, x);
+
+			if (cell.bg != before[y * cols + x].bg) {
+				row = y;
+				++*count;
+			}
+		}
+	return row;
+}
+
+static void the_row_under_the_cursor_is_highlighted_and_moves(void **state)
+{
+	enum { ROWS = 30, COLS = 100 };
+	static struct screen_cell before[ROWS * COLS];
+	struct terminal *t = present("cost-lands", "dark", ROWS, COLS);
+	const char *at_first;
+	int row, count;
+
+	(void)state;
+	terminal_press(t, "Space");
+	at_first = harness_format("%s", terminal_dump(t));
+	for (int i = 0; i < ROWS * COLS; i++)
+		before[i] = terminal_cell(t, i / COLS, i % COLS);
+	terminal_press(t, "H");
+	terminal_assert_text(t, "arrows move the highlight");
+	row = row_of_cursor(t, before, ROWS, COLS, &count);
+	assert_true(count >= 8);
+	assert_non_null(strstr(terminal_row(t, row), "Triton"));
+	terminal_press(t, "Down");
+	terminal_assert_text(t, "2/9");
+	row = row_of_cursor(t, before, ROWS, COLS, &count);
+	assert_null(strstr(terminal_row(t, row), "Triton"));
+	terminal_press(t, "H");
+	same_texts(at_first, terminal_dump(t), "the highlight taken away");
+	terminal_press(t, "H Down Space");
+	terminal_assert_text(t, "3/9");
+	terminal_assert_absent(t, "arrows move the highlight");
+	leave(t);
+}
+
+static void a_step_may_ask_for_a_layout(void **state)
+{
+	static const char *const titles[] = {"1 Families", "2 Cost location", "3 Portability", "4 Tenstorrent", "5 Record"};
+	static const struct {
+		const char *layout;
+		int rows, cols;
+		bool shown[5], preview;
+	} cases[] = {
+		{"wide", 45, 160, {true, true, true, true, true}, false},
+		{"wide", 30, 100, {false, true, false, false, true}, false},
+		{"wide", 24, 80, {false, true, false, false, false}, true},
+		{"medium", 45, 160, {false, true, false, false, true}, false},
+		{"narrow", 45, 160, {false, true, false, false, false}, true},
+		{"tiny", 45, 160, {false, true, false, false, false}, false},
+		{"wide", 12, 40, {false, true, false, false, false}, false},
+	};
+	const char *dir = workdir_records();
+
+	(void)state;
+	for (size_t i = 0; i < COUNT(cases); i++) {
+		struct terminal *t;
+
+		workdir_write(dir, "stories/laid.yaml", harness_format("id: laid\ntype: story\ntitle: Laid\nsteps:\n  - headline: H\n    pane: cost\n    layout: %s\n", cases[i].layout));
+		t = terminal_open(cases[i].rows, cases[i].cols, "-r", dir, "present", "laid", NULL);
+		terminal_settle(t);
+		for (size_t k = 0; k < COUNT(titles); k++)
+			if (terminal_find(t, titles[k], NULL, NULL) != cases[i].shown[k])
+				fail_msg("%s at %dx%d: %s\n%s", cases[i].layout, cases[i].cols, cases[i].rows, titles[k], terminal_text(t));
+		assert_int_equal(terminal_find(t, "5 all of it", NULL, NULL), cases[i].preview);
+		leave(t);
+	}
+}
+
+static void a_headline_without_end_is_paged(void **state)
+{
+	const char *dir = workdir_records();
+	struct buf story;
+	struct terminal *t;
+
+	(void)state;
+	buf_init(&story);
+	buf_adds(&story, "id: long\ntype: story\ntitle: Long\nsteps:\n  - headline: begin");
+	for (int i = 0; i < 300; i++)
+		buf_adds(&story, " and so on");
+	buf_adds(&story, " finis\n    lines: [the line]\n    pane: cost\n  - headline: Next\n");
+	workdir_write(dir, "stories/long.yaml", story.data);
+	buf_release(&story);
+	t = terminal_open(24, 80, "-r", dir, "present", "long", NULL);
+	terminal_settle(t);
+	terminal_assert_text(t, "▼");
+	for (int i = 0; i < 30 && !terminal_find(t, "• the line", NULL, NULL); i++) {
+		terminal_press(t, "Space");
+		terminal_assert_text(t, "1/2");
+		terminal_assert_text(t, "▲");
+	}
+	terminal_assert_text(t, "finis");
+	terminal_press(t, "Space");
+	terminal_assert_text(t, "2/2");
+	leave(t);
+	command_assert_says(KERNATLAS("-r", dir, "check", "type:story"), "story-overflow: step 1 takes");
+}
+
+static void a_fault_in_the_file_does_not_end_the_talk(void **state)
+{
+	const char *dir = workdir_records();
+	struct terminal *t = terminal_open(30, 100, "-r", dir, "present", "cost-lands", NULL);
+	const char *text = "id: cost-lands\ntype: story\ntitle: Mended\nsteps:\n  - headline: One\n  - headline: Two\n  - headline: Three\n    lines: [mended]\n  - headline: Four\n";
+
+	(void)state;
+	terminal_settle(t);
+	terminal_press(t, "Space Space");
+	terminal_assert_text(t, "3/9");
+	workdir_write(dir, "stories/cost-lands.yaml", "id: [\n");
+	terminal_wait_text(t, "what the file held before is shown");
+	terminal_assert_text(t, "3/9");
+	terminal_assert_text(t, "A warm server is not warm for every request");
+	workdir_write(dir, "stories/cost-lands.yaml", "id: cost-lands\ntype: story\ntitle: Empty\nsteps: []\n");
+	terminal_wait_text(t, "The story cost-lands can't be read now.");
+	terminal_press(t, "o Escape");
+	terminal_assert_text(t, "Step 3 comes back");
+	workdir_write(dir, "stories/cost-lands.yaml", text);
+	terminal_wait_text(t, "3/4");
+	terminal_assert_text(t, "• mended");
+	leave(t);
+}
+
+static void marks_are_given_back_also_when_records_changed(void **state)
+{
+	const char *dir = workdir_records();
+	struct terminal *t = terminal_open(45, 160, "-r", dir, NULL);
+
+	(void)state;
+	terminal_settle(t);
+	terminal_press(t, "1 j j Space");
+	terminal_assert_text(t, "1 marked");
+	terminal_press(t, "P Enter Space");
+	/* A record before all others: the numbers of records move. */
+	workdir_write(dir, "claims/aaa.yaml", "id: aaa\ntype: claim\nstatement: S.\nat: 15-compilers\nquery: 'type:compiler'\nexpect: {count: 22}\n");
+	terminal_wait_text(t, "read again");
+	terminal_press(t, "q");
+	terminal_assert_text(t, "1 marked");
+	leave(t);
+}
+
 static void a_story_that_is_none_is_told(void **state)
 {
 	struct terminal *t = terminal_open(24, 80, "present", "triton", NULL);
@@ -329,6 +481,11 @@ int main(void)
 		T(notes_follow_also_when_either_is_restarted),
 		T(a_story_edited_while_shown_stays_at_its_step),
 		T(words_that_do_not_fit_are_paged_with_a_sign),
+		T(the_row_under_the_cursor_is_highlighted_and_moves),
+		T(a_step_may_ask_for_a_layout),
+		T(a_headline_without_end_is_paged),
+		T(a_fault_in_the_file_does_not_end_the_talk),
+		T(marks_are_given_back_also_when_records_changed),
 		T(a_story_that_is_none_is_told),
 	};
 
