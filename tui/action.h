@@ -64,6 +64,7 @@
 	ACTION(REDRAW, "redraw", "C-l", "Program", "draw the screen anew") \
 	ACTION(SUSPEND, "suspend", "C-z", "Program", "leave the browser asleep, back to the shell") \
 	ACTION(THEMES, "themes", "C-t", "Program", "choose colours") \
+	ACTION(TOUR, "tour", "i", "Program", "a tour over these records, a step each time") \
 	ACTION(HELP, "help", "? F1", "Program", "this help") \
 	ACTION(PALETTE, "palette", ":", "Program", "find an action, a record, a document or a view by name") \
 	ACTION(CANCEL, "cancel", "Escape", "Program", "close what is on top; stop a filter that runs") \

@@ -421,6 +421,9 @@ static void act_on_browser(struct browser *b, enum action action)
 	case ACTION_HELP:
 		open_help(b);
 		break;
+	case ACTION_TOUR:
+		browser_tour(b);
+		break;
 	case ACTION_NEXT_PANE:
 	case ACTION_PREVIOUS_PANE:
 		next_pane(b, action == ACTION_NEXT_PANE ? 1 : -1);

@@ -199,12 +199,15 @@ static void list_outline(struct browser *b)
 	}
 }
 
-/* The palette: actions as "!name", the rest by id. */
+/* The palette: actions as "!number", themes as "!theme name", the rest by id. */
+#define THEME_TERM "!theme "
+
 static void list_palette(struct browser *b)
 {
 	const struct corpus *c = b->s.corpus;
+	char **themes;
 
-	chooser_init(&b->chooser, "Find", "an action, a record, a document or a question by name");
+	chooser_init(&b->chooser, "Find", "an action, a record, a document, a question, a story or a theme by name");
 	for (int i = 0; i < ACTION_COUNT; i++) {
 		char name[64];
 
@@ -220,6 +223,15 @@ static void list_palette(struct browser *b)
 			c->records[r].id);
 		buf_release(&id);
 	}
+	themes = theme_list(b->theme_folders.list, b->theme_folders.count);
+	for (char **name = themes; name && *name; name++) {
+		char term[256];
+
+		if (snprintf(term, sizeof term, "%s%s", THEME_TERM, *name) < (int)sizeof term)
+			chooser_add(&b->chooser, browser_keep_term(b, term), STYLE_TEXT, *name, "theme", "colours");
+	}
+	b->chooser.failed = b->chooser.failed || !themes;
+	theme_list_free(themes);
 }
 
 void browser_choose(struct browser *b, enum chooser_use use)
@@ -260,6 +272,10 @@ static void take_palette(struct browser *b, const char *term)
 {
 	uint32_t record;
 
+	if (strncmp(term, THEME_TERM, strlen(THEME_TERM)) == 0) {
+		browser_keep_theme(b, term + strlen(THEME_TERM));
+		return;
+	}
 	if (term[0] == '!') {
 		browser_act(b, (enum action)strtol(term + 1, NULL, 10));
 		return;

@@ -57,6 +57,7 @@ struct browser {
 	struct theme_folders theme_folders;
 	struct review *review; /* see review.h; owned */
 	struct present *present; /* see present.h; owned; NULL while no story is presented */
+	int tour; /* the next step of the tour */
 	bool quit, suspend, redraw, reload; /* asked for; the loop does it */
 	char open_url[2048];                /* an address to open outside; the loop does it */
 	char *copy;                         /* a text for the clipboard; the loop hands it over. Owned */
@@ -107,6 +108,8 @@ bool browser_replace(struct browser *b, struct corpus *corpus, struct error *err
 
 /* Draws the panes that the layout has. */
 bool browser_paint_panes(struct browser *b);
+/* The next step of the tour; behind the last, the first. */
+void browser_tour(struct browser *b);
 /* Marked records side by side. */
 void browser_compare(struct browser *b);
 

@@ -2,6 +2,27 @@
 
 #include <string.h>
 
+/* "Enter open|+ only this": what the focused pane's own keys do, before all others. */
+static void add_pane_keys(struct sheet *s, const struct pane *focused)
+{
+	const char *keys = focused->ops->keys;
+
+	sheet_paragraph(s, 0, 2);
+	sheet_printf(s, STYLE_HEADING, "Here, in %s", focused->ops->title);
+	sheet_paragraph(s, 0, 0);
+	sheet_printf(s, STYLE_TEXT, "This pane shows %s.", focused->ops->point);
+	while (*keys) {
+		size_t len = strcspn(keys, "|");
+
+		sheet_paragraph(s, 1, 2);
+		sheet_printf(s, STYLE_KEY, "%.*s", (int)len, keys);
+		keys += len + (keys[len] == '|');
+	}
+	sheet_paragraph(s, 1, 2);
+	sheet_printf(s, STYLE_KEY, "i the tour, a step each time");
+	sheet_blank(s);
+}
+
 static void add_panes(struct sheet *s, const struct pane *focused)
 {
 	static const struct pane_ops *const panes[] = {&pane_families, &pane_cost, &pane_portability, &pane_notes, &pane_record};
@@ -72,6 +93,7 @@ static void add_queries(struct sheet *s)
 
 bool help_sheet_build(struct sheet *sheet, const struct pane *focused)
 {
+	add_pane_keys(sheet, focused);
 	add_panes(sheet, focused);
 	add_actions(sheet);
 	add_queries(sheet);
