@@ -21,8 +21,10 @@
 #include "reload_timer.h"
 #include "review.h"
 #include "screen.h"
+#include "settings.h"
 #include "terminal_guard.h"
 #include "watch.h"
+#include "words.h"
 
 bool browser_init(struct browser *b, const struct options *options, const struct corpus_options *load,
 	struct corpus *corpus, struct error *err)
@@ -39,6 +41,8 @@ bool browser_init(struct browser *b, const struct options *options, const struct
 	view_init(&b->view);
 	prompt_init(&b->prompt);
 	keymap_init(&b->keymap);
+	if (options->settings)
+		b->keymap = options->settings->keymap;
 	theme_init_mono(&b->theme);
 	b->review = review_new();
 	if (!selection_init(&b->s, corpus, err))
@@ -90,6 +94,9 @@ bool browser_resize(struct browser *b, int w, int h)
 /* Opens an address outside: the opener gets it as one argument, never through a shell; only http and https come here. */
 static void open_outside(struct browser *b)
 {
+	const char *own = getenv("KERNATLAS_OPENER");
+	struct words words;
+	bool chosen = own && words_split(&words, own);
 	pid_t child = fork();
 	int status = 0;
 
@@ -104,6 +111,12 @@ static void open_outside(struct browser *b)
 		/* A grandchild, so that the opener is nobody's to wait for. */
 		if (fork() == 0) {
 			setsid();
+			if (chosen) {
+				words.items[words.count++] = b->open_url;
+				words.items[words.count] = NULL;
+				execvp(words.items[0], words.items);
+				_exit(127);
+			}
 			execlp("xdg-open", "xdg-open", b->open_url, (char *)NULL);
 			execlp("open", "open", b->open_url, (char *)NULL);
 			_exit(127);
@@ -326,6 +339,15 @@ static int run_loop(struct browser *b)
 	return l.status < 0 ? STATUS_USAGE : l.status;
 }
 
+/* The first thing that is wrong with the settings, and how to see the rest. */
+static void say_settings(struct browser *b, const struct settings *settings)
+{
+	const struct finding *f = settings && settings->faults.count ? &settings->faults.items[0] : NULL;
+
+	if (f)
+		browser_say(b, STYLE_WARNING, "settings, line %u: %s (`kernatlas config` tells all %zu)", f->line, f->message, settings->faults.count);
+}
+
 /* What is wrong with the start is told once the terminal has been given back. */
 static int begin(struct browser *b, const struct options *options, struct error *err)
 {
@@ -345,6 +367,7 @@ static int begin(struct browser *b, const struct options *options, struct error 
 			error_set(err, "no record `%s`; `kernatlas list type:any` names all", options->operands[0]);
 		return STATUS_NOTHING;
 	}
+	say_settings(b, options->settings);
 	browser_remember(b, true);
 	if (options->story && !browser_present(b, options->story, true, options->notes)) {
 		error_set(err, "%s", b->message);

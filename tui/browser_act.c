@@ -210,7 +210,7 @@ void browser_compare(struct browser *b)
 
 static void open_help(struct browser *b)
 {
-	if (!view_open(&b->view, VIEW_HELP, "Help") || !help_sheet_build(&b->view.sheet, &b->panes[b->focus])) {
+	if (!view_open(&b->view, VIEW_HELP, "Help") || !help_sheet_build(&b->view.sheet, &b->panes[b->focus], &b->keymap)) {
 		view_close(&b->view);
 		say_memory(b);
 	}

@@ -210,9 +210,13 @@ static void list_palette(struct browser *b)
 	chooser_init(&b->chooser, "Find", "an action, a record, a document, a question, a story or a theme by name");
 	for (int i = 0; i < ACTION_COUNT; i++) {
 		char name[64];
+		struct buf keys;
 
+		buf_init(&keys);
+		keymap_print(&b->keymap, (enum action)i, &keys);
 		snprintf(name, sizeof name, "!%d", i);
-		chooser_add(&b->chooser, browser_keep_term(b, name), STYLE_TEXT, action_rows[i].name, action_rows[i].keys, action_rows[i].help);
+		chooser_add(&b->chooser, browser_keep_term(b, name), STYLE_TEXT, action_rows[i].name, keys.data, action_rows[i].help);
+		buf_release(&keys);
 	}
 	for (uint32_t r = 0; r < c->count && b->term_count < FACET_TERMS_MAX * 4; r++) {
 		struct buf id;

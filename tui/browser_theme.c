@@ -58,6 +58,10 @@ bool browser_theme_init(struct browser *b, struct error *err)
 	if (!*b->theme_name)
 		snprintf(b->theme_name, sizeof b->theme_name, "mono");
 	b->theme_chosen = name != NULL;
+	if (!name && b->options->preferred_theme) {
+		b->theme_chosen = true;
+		browser_set_theme(b, b->options->preferred_theme);
+	}
 	if (!name)
 		return true;
 	/* A name that is none is a mistake on the command line. */

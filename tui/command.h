@@ -33,6 +33,8 @@ int command_complete(const struct command *c);
 void command_complete_roots(struct options *o);
 /* Loads the records itself, so that it can tell why they can't be. */
 int command_doctor(const struct command *c, const struct corpus_options *load);
+struct settings;
+int command_config(const struct command *c, const struct settings *settings);
 int command_help(const struct command *c);
 
 /* Writes a result to the file of --output, whole or not at all, or else to standard output, made ASCII where the terminal takes nothing else. 0, or 2 when it can't be

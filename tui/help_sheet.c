@@ -45,12 +45,13 @@ static void add_panes(struct sheet *s, const struct pane *focused)
 	sheet_puts(s, STYLE_DIM, "Status: ● verified  ○ draft  ◆ contested  ✕ deprecated    * marked    ~ changed on disk    † has figures    ≈ derived");
 }
 
-static void add_actions(struct sheet *s)
+static void add_actions(struct sheet *s, const struct keymap *keymap)
 {
 	const char *group = "";
 
 	for (int i = 0; i < ACTION_COUNT; i++) {
 		const struct action_row *row = &action_rows[i];
+		struct buf keys;
 
 		if (strcmp(row->group, group) != 0) {
 			if (*group)
@@ -65,7 +66,10 @@ static void add_actions(struct sheet *s)
 		}
 		sheet_row(s);
 		sheet_cell(s, false);
-		sheet_puts(s, STYLE_KEY, row->keys);
+		buf_init(&keys);
+		keymap_print(keymap, (enum action)i, &keys);
+		sheet_add(s, STYLE_KEY, keys.data, keys.len, SHEET_NO_LINK);
+		buf_release(&keys);
 		sheet_cell(s, false);
 		sheet_puts(s, STYLE_TEXT, row->help);
 	}
@@ -91,11 +95,11 @@ static void add_queries(struct sheet *s)
 	sheet_table_end(s);
 }
 
-bool help_sheet_build(struct sheet *sheet, const struct pane *focused)
+bool help_sheet_build(struct sheet *sheet, const struct pane *focused, const struct keymap *keymap)
 {
 	add_pane_keys(sheet, focused);
 	add_panes(sheet, focused);
-	add_actions(sheet);
+	add_actions(sheet, keymap);
 	add_queries(sheet);
 	return sheet_ok(sheet);
 }

@@ -2,10 +2,11 @@
 #ifndef KERNATLAS_HELP_SHEET_H
 #define KERNATLAS_HELP_SHEET_H
 
+#include "keymap.h"
 #include "pane.h"
 #include "sheet.h"
 
-/* False when memory ends. */
-bool help_sheet_build(struct sheet *sheet, const struct pane *focused);
+/* Keys are those that are in force. False when memory ends. */
+bool help_sheet_build(struct sheet *sheet, const struct pane *focused, const struct keymap *keymap);
 
 #endif

@@ -63,6 +63,22 @@ void key_print(const struct event *event, struct buf *out)
 	text_show(out, text, strlen(text), -1);
 }
 
+void keymap_print(const struct keymap *map, enum action action, struct buf *out)
+{
+	bool first = true;
+
+	for (int i = 0; i < map->count; i++) {
+		const struct keymap_binding *b = &map->bindings[i];
+		struct event key = {.kind = EVENT_KEY, .key = b->key, .ctrl = b->ctrl, .alt = b->alt};
+
+		if (b->action != action)
+			continue;
+		buf_adds(out, first ? "" : " ");
+		key_print(&key, out);
+		first = false;
+	}
+}
+
 void keymap_init(struct keymap *map)
 {
 	map->count = 0;

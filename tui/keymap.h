@@ -29,5 +29,7 @@ enum action keymap_action(const struct keymap *map, const struct event *event);
 /* Reads one key's name into an event of kind EVENT_KEY. False when it names none. */
 bool key_parse(const char *name, size_t len, struct event *event);
 void key_print(const struct event *event, struct buf *out);
+/* Appends the keys of an action, spaces between. */
+void keymap_print(const struct keymap *map, enum action action, struct buf *out);
 
 #endif

@@ -10,6 +10,7 @@
 #include "browser.h"
 #include "command.h"
 #include "record_folders.h"
+#include "settings.h"
 #include "text.h"
 
 #ifndef KERNATLAS_VERSION
@@ -130,12 +131,25 @@ static int present(struct options *o, const struct corpus_options *load, bool ut
 	return browser_run(o, load, utf8);
 }
 
+/* What is wrong with the settings. The browser says so on its screen. */
+static void tell_settings(const struct options *o, const struct settings *settings)
+{
+	if (!*o->command || strcmp(o->command, "present") == 0 || strcmp(o->command, "complete") == 0)
+		return;
+	for (size_t i = 0; i < settings->faults.count; i++) {
+		const struct finding *f = &settings->faults.items[i];
+
+		command_fail(0, "%s:%u:%u: %s", settings->path, f->line, f->column, f->message);
+	}
+}
+
 static int run(struct options *o, bool utf8)
 {
 	struct command c = {.options = o, .utf8 = utf8, .terminal = isatty(STDOUT_FILENO)};
 	struct corpus_options load = {0};
 	struct error err = {0};
 	struct record_folders folders = {0};
+	struct settings settings;
 	struct buf roots;
 	int status;
 
@@ -148,6 +162,12 @@ static int run(struct options *o, bool utf8)
 		return command_help(&c);
 	if (strcmp(o->command, "complete") == 0)
 		command_complete_roots(o);
+	if (!settings_read(&settings, o)) {
+		settings_release(&settings);
+		return command_fail(STATUS_USAGE, "out of memory");
+	}
+	tell_settings(o, &settings);
+	settings_apply(&settings, o);
 	buf_init(&roots);
 	find_roots(o, &folders, &roots);
 	load.roots = o->roots;
@@ -156,6 +176,8 @@ static int run(struct options *o, bool utf8)
 	load.stale_days = stale_days_of(o, &err);
 	if (!load.today || load.stale_days < 0)
 		status = command_fail(STATUS_USAGE, "%s", err.message);
+	else if (strcmp(o->command, "config") == 0)
+		status = command_config(&c, &settings);
 	else if (strcmp(o->command, "doctor") == 0)
 		status = command_doctor(&c, &load);
 	else if (!o->root_count)
@@ -170,6 +192,7 @@ static int run(struct options *o, bool utf8)
 	else
 		status = browser_run(o, &load, utf8);
 	buf_release(&roots);
+	settings_release(&settings);
 	return status;
 }
 

@@ -7,6 +7,8 @@
 
 #include "error.h"
 
+struct settings;
+
 enum { ROOTS_MAX = 32 };
 
 /* What a command line asked for. Strings belong to argv or the environment. */
@@ -16,7 +18,9 @@ struct options {
 	int root_count; /* 0: not said */
 	int root_given; /* of these, how many the command line named */
 	const char *query, *theme, *fields, *sort, *format, *field, *size, *keys, *width, *output, *today, *stale;
-	const char *story; /* what to present */
+	const char *story;           /* what to present */
+	const char *preferred_theme; /* of the settings: a name that is none is no reason not to start */
+	const struct settings *settings; /* or NULL */
 	bool count, strict, dry_run, ascii, no_mouse, poll, notes, fresh, linear, help, version;
 	const char **operands; /* what is no option, behind the command; points into argv */
 	int operand_count;

@@ -1,0 +1,176 @@
+/* Settings: where each value comes from, faults with their places while the rest holds, and what they do in the browser. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "tests/harness/command.h"
+#include "tests/harness/terminal.h"
+
+/* A home folder with these settings. environment_new() makes config/ in it the place of settings. */
+static const char *home_with(const char *settings)
+{
+	const char *home = workdir_new();
+
+	workdir_write(home, "config/kernatlas/config.yaml", settings);
+	return home;
+}
+
+static const struct command_result *config_of(const char *settings, const char *const *env)
+{
+	const struct command place = {.home = home_with(settings), .env = env};
+
+	return KERNATLAS_WITH(&place, "config");
+}
+
+static void without_a_file_all_is_default(void **state)
+{
+	const struct command_result *r = KERNATLAS("config");
+
+	(void)state;
+	command_assert_status(r, 0);
+	command_assert_says(r, "config.yaml (not there)");
+	command_assert_says(r, "stale_days");
+	command_assert_says(r, "keys.quit");
+	command_assert_error(r, "");
+}
+
+static void twelve_faults_are_twelve_messages(void **state)
+{
+	static const char settings[] = "theme: light\nmouse: maybe\nstale_days: 0\ncolour: red\neditor: \"\"\nrecords: {a: b}\nkeys:\n  quit: [Q, C-c]\n  hlep: x\n"
+				       "  mark: C-Nonsense\n  compare: Q\n  up: [K, k]\nascii: [yes]\npoll: null\ntheme: dark\nopener: {}\ncopy: xclip -i\n";
+	static const char *const faults[] = {
+		":2:8: mouse: `maybe` is neither yes nor no",
+		":3:13: stale_days: `0` is no number from 1 to 36500",
+		":4:9: there is no setting `colour`",
+		":5:9: editor: it is empty",
+		":6:10: records: a list of folders is expected",
+		":9:9: there is no action `hlep`; did you mean `help`?",
+		":10:9: `C-Nonsense` is no key; write keys as q, C-o, M-x, Enter, Space, F1",
+		":11:12: the key Q is that of `quit` already, on line 8",
+		":13:8: ascii: one value is expected",
+		":14:7: poll: one value is expected",
+		":15:8: key `theme` is given twice in one mapping",
+		":16:9: opener: one value is expected",
+	};
+	const struct command_result *r = config_of(settings, NULL);
+	int lines = 0;
+
+	(void)state;
+	command_assert_status(r, 1);
+	for (size_t i = 0; i < sizeof faults / sizeof *faults; i++)
+		command_assert_error(r, faults[i]);
+	for (const char *at = r->err; (at = strchr(at, '\n')); at++)
+		lines++;
+	assert_int_equal(lines, 12);
+	/* The rest holds. */
+	command_assert_says(r, "config.yaml:1 ");
+	command_assert_says(r, "xclip -i");
+	command_assert_says(r, "config.yaml:17");
+	command_assert_says(r, "Q C-c");
+	command_assert_says(r, "config.yaml:12");
+}
+
+static void each_value_says_where_it_comes_from(void **state)
+{
+	static const char settings[] = "theme: projector\nstale_days: 30\ncopy: from-file\n";
+	const char *env[] = {"KERNATLAS_COPY=from-environment", NULL};
+	const struct command place = {.home = home_with(settings), .env = env};
+	const struct command_result *r = KERNATLAS_WITH(&place, "config", "--format", "json", "--ascii");
+
+	(void)state;
+	command_assert_status(r, 0);
+	command_assert_says(r, "{\"name\": \"theme\", \"value\": \"projector\", \"from\": \"");
+	command_assert_says(r, "config.yaml:1\"}");
+	command_assert_says(r, "{\"name\": \"copy\", \"value\": \"from-environment\", \"from\": \"$KERNATLAS_COPY\"}");
+	command_assert_says(r, "{\"name\": \"ascii\", \"value\": \"yes\", \"from\": \"command line\"}");
+	command_assert_says(r, "{\"name\": \"mouse\", \"value\": \"yes\", \"from\": \"default\"}");
+	/* They hold for commands as for the browser. */
+	r = KERNATLAS_WITH(&place, "list", "is:stale", "--count");
+	command_assert_output(r, "22\n");
+	command_assert_output(KERNATLAS("list", "is:stale", "--count"), "0\n");
+	r = KERNATLAS_WITH(&place, "list", "is:stale", "--count", "--stale", "400");
+	command_assert_output(r, "0\n");
+}
+
+static void a_broken_file_is_told_and_does_no_harm(void **state)
+{
+	const struct command place = {.home = home_with("theme: [\n")};
+	const struct command_result *r = KERNATLAS_WITH(&place, "list", "--count");
+
+	(void)state;
+	command_assert_status(r, 0);
+	command_assert_output(r, "22\n");
+	command_assert_error(r, "config.yaml:");
+}
+
+static struct terminal *open_with(const char *settings)
+{
+	struct terminal_options options = {.rows = 40, .cols = 130, .home = home_with(settings)};
+	struct terminal *t = terminal_start(&options, (const char *const[]){"kernatlas", NULL});
+
+	terminal_settle(t);
+	return t;
+}
+
+static void keys_are_those_of_the_settings(void **state)
+{
+	struct terminal *t = open_with("keys:\n  quit: [Q]\n  help: [F2]\n  facets: q\n");
+
+	(void)state;
+	/* The key of one action is another's now, and its help says so. */
+	terminal_press(t, "q");
+	terminal_assert_text(t, "Facets");
+	terminal_press(t, "Escape F2");
+	terminal_assert_text(t, "What you see");
+	/* The palette shows the keys that are in force. */
+	terminal_press(t, "Escape :");
+	terminal_type(t, "facets");
+	terminal_assert_text(t, "values of every field");
+	terminal_press(t, "Escape Escape");
+	terminal_send(t, "Q");
+	terminal_assert_exit(t, 0);
+	terminal_assert_restored(t);
+}
+
+static void the_browser_says_what_is_wrong_with_the_settings(void **state)
+{
+	struct terminal *t = open_with("colour: red\nkeys:\n  quit: []\n  palette: []\n");
+
+	(void)state;
+	terminal_assert_text(t, "settings, line 1: there is no setting `colour` (`kernatlas config` tells all 3)");
+	/* It can be left in any case. */
+	terminal_send(t, "q");
+	terminal_assert_exit(t, 0);
+	terminal_assert_restored(t);
+}
+
+static void a_theme_that_is_none_does_not_keep_it_from_starting(void **state)
+{
+	struct terminal *t = open_with("theme: nosuch\nmouse: no\n");
+
+	(void)state;
+	terminal_assert_text(t, "22 of 22");
+	assert_false(terminal_mouse(t, MOUSE_PRESS, 0, 5, 5));
+	terminal_send(t, "q");
+	terminal_assert_exit(t, 0);
+}
+
+int main(void)
+{
+#define T(name) cmocka_unit_test_teardown(name, harness_teardown)
+	const struct CMUnitTest tests[] = {
+		T(without_a_file_all_is_default),
+		T(twelve_faults_are_twelve_messages),
+		T(each_value_says_where_it_comes_from),
+		T(a_broken_file_is_told_and_does_no_harm),
+		T(keys_are_those_of_the_settings),
+		T(the_browser_says_what_is_wrong_with_the_settings),
+		T(a_theme_that_is_none_does_not_keep_it_from_starting),
+	};
+
+	return cmocka_run_group_tests_name("config", tests, NULL, NULL);
+}
