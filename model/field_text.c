@@ -170,13 +170,13 @@ static int read_fields(const struct corpus *c, const char *fields, char names[][
 	while (*fields) {
 		size_t len;
 
-		down[count] = *fields == '-';
-		fields += *fields == '-';
-		len = strcspn(fields, ",");
 		if (count == SORT_FIELDS_MAX) {
 			error_set(err, "more than %d fields to order by", SORT_FIELDS_MAX);
 			return -1;
 		}
+		down[count] = *fields == '-';
+		fields += *fields == '-';
+		len = strcspn(fields, ",");
 		snprintf(names[count], sizeof names[0], "%.*s", (int)(len < INT_MAX ? len : INT_MAX), fields);
 		if (len >= sizeof names[0] || !is_field(c, names[count])) {
 			error_set(err, "no record has a field `%s` to order by", names[count]);

@@ -346,7 +346,7 @@ static void a_stop_gives_the_terminal_back_and_going_on_takes_it(void **state)
 static void what_was_ignored_stays_ignored(void **state)
 {
 	struct terminal_options options = {.rows = 30, .cols = 100};
-	struct terminal *t = terminal_start(&options, (const char *const[]){"sh", "-c", "trap '' HUP QUIT; exec ./kernatlas", NULL});
+	struct terminal *t = terminal_start(&options, (const char *const[]){"sh", "-c", harness_format("trap '' HUP QUIT; exec %s", harness_program()), NULL});
 
 	(void)state;
 	terminal_settle(t);
