@@ -64,7 +64,7 @@ static void put_leaf(const struct query_node *n, struct buf *out)
 	buf_adds(out, n->name);
 	buf_adds(out, ops[n->op]);
 	if (n->op == OP_PATTERN && n->quoted) {
-		if (*n->text == '/' || *n->text == '"' || strpbrk(n->text, " \t\n|)"))
+		if (!*n->text || *n->text == '/' || *n->text == '"' || strpbrk(n->text, " \t\n|)"))
 			put_quoted(out, n->text);
 		else
 			buf_adds(out, n->text);
