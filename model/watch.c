@@ -164,7 +164,7 @@ static void note_writing(struct watch *w, const struct inotify_event *event)
 	if (!(event->mask & IN_MODIFY) || w->writing_count == WRITING_MAX || strlen(event->name) >= sizeof w->writing->name)
 		return;
 	w->writing[w->writing_count].descriptor = event->wd;
-	strcpy(w->writing[w->writing_count++].name, event->name);
+	memcpy(w->writing[w->writing_count++].name, event->name, strlen(event->name) + 1);
 }
 
 static void forget(struct watch *w, int descriptor)

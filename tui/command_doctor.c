@@ -87,7 +87,7 @@ static void tell_versions(struct report *r)
 
 static void tell_terminal(struct report *r, const struct command *c)
 {
-	const char *term = getenv("TERM");
+	const char *term = getenv("TERM"), *no_color = getenv("NO_COLOR");
 	struct width_sample samples[WIDTH_SAMPLES];
 	bool both = c->terminal && isatty(STDIN_FILENO), known;
 	int colors = 0;
@@ -96,7 +96,7 @@ static void tell_terminal(struct report *r, const struct command *c)
 	known = terminal_facts(term, &colors);
 	tell(r, "standard output", "", "%s", c->terminal ? "a terminal" : "no terminal; the browser needs one");
 	tell(r, "TERM", known ? "" : "set it to the terminal's name, such as xterm-256color", "%s", variable("TERM"));
-	tell(r, "colours", "", "%d%s", colors, getenv("NO_COLOR") && *getenv("NO_COLOR") ? ", not used: NO_COLOR is set" : "");
+	tell(r, "colours", "", "%d%s", colors, no_color && *no_color ? ", not used: NO_COLOR is set" : "");
 	if (c->width)
 		tell(r, "width", "", "%d cells", c->width);
 	width_probe(samples, both && known && c->utf8);

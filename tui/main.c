@@ -148,7 +148,8 @@ static int run(struct options *o, bool utf8)
 	struct command c = {.options = o, .utf8 = utf8, .terminal = isatty(STDOUT_FILENO)};
 	struct corpus_options load = {0};
 	struct error err = {0};
-	struct record_folders folders = {0};
+	/* The options name these until the end. */
+	static struct record_folders folders;
 	struct settings settings;
 	struct buf roots;
 	int status;

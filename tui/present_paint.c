@@ -136,7 +136,7 @@ static void mark_text(struct canvas *c, struct area a, const char *text)
 
 	for (int y = a.y; len && y < a.y + a.h; y++) {
 		char row[4096];
-		int starts[1000], n = 0;
+		int starts[1000] = {0}, n = 0;
 		size_t used = 0;
 
 		/* The row's text, and which cell each byte belongs to. */

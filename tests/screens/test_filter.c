@@ -189,7 +189,7 @@ static void the_browser_and_the_command_line_select_the_same(void **state)
 	static const char query[] = "cost:first-request -is:draft";
 	struct terminal *t = terminal_open(45, 160, "-q", query, NULL);
 	const struct command_result *r = KERNATLAS("list", query, "--format", "json", "--fields", "id");
-	const char *listed[64], *shown[64], *at = r->out;
+	const char *listed[64] = {0}, *shown[64] = {0}, *at = r->out;
 	size_t listed_count = 0, shown_count = 0;
 
 	(void)state;

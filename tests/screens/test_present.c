@@ -93,7 +93,7 @@ static void every_theme_shows_every_step(void **state)
 	buf_init(&numbers);
 	for (size_t s = 0; s < COUNT(stories); s++)
 		for (size_t z = 0; z < COUNT(sizes); z++) {
-			const char *texts[32];
+			const char *texts[32] = {0};
 
 			for (size_t h = 0; h < COUNT(themes); h++) {
 				struct terminal *t = present(stories[s], themes[h], sizes[z].rows, sizes[z].cols);

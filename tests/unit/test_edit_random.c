@@ -529,9 +529,7 @@ static void assert_value(const struct listing *after, const struct slot *s, cons
 		return;
 	}
 	/* Nothing at all is the empty text; null is said in so many words. */
-	if (!*value)
-		kind = VALUE_TEXT;
-	else if (kind != VALUE_NULL && (s->kind == SLOT_QUOTED || (s->kind == SLOT_BLOCK && node_kind(n) == VALUE_TEXT)))
+	if (!*value || (kind != VALUE_NULL && (s->kind == SLOT_QUOTED || (s->kind == SLOT_BLOCK && node_kind(n) == VALUE_TEXT))))
 		kind = VALUE_TEXT;
 	if (node_kind(n) != kind || (kind != VALUE_NULL && strcmp(node_text(n), value) != 0))
 		fail_msg("reads as `%s` (kind %d, not %d): %s", node_text(n), (int)node_kind(n), (int)kind, told);

@@ -98,8 +98,10 @@ static int read_table(const char *path, const struct corpus *corpus,
 			continue;
 		row[strcspn(row, "\n")] = '\0';
 		arrow = strstr(row, " => ");
-		if (!arrow)
+		if (!arrow) {
 			fail_msg("%s:%d: no ` => `", path, line);
+			continue;
+		}
 		*arrow = '\0';
 		each(corpus, row, arrow + 4, line);
 		rows++;

@@ -94,7 +94,7 @@ static int entries(void)
 static int set_up(void **state)
 {
 	(void)state;
-	strcpy(folder + strlen(folder) - 6, "XXXXXX");
+	memcpy(folder + strlen(folder) - 6, "XXXXXX", 7);
 	names_only = no_locks = false;
 	if (!mkdtemp(folder))
 		return -1;
