@@ -236,7 +236,7 @@ install: all man ## install the program, its manual, the shells' completions, th
 	install -m 755 $(BINARY) '$(DESTDIR)$(PREFIX)/bin/kernatlas'
 	@for page in $(MAN); do mkdir -p "$(MANDIR)/man$${page##*.}" && \
 		install -m 644 "$$page" "$(MANDIR)/man$${page##*.}" || exit 1; done
-	@cd completions && find . -type f ! -name '.*' | while IFS= read -r file; do \
+	@cd tui/completions && find . -type f ! -name '.*' | while IFS= read -r file; do \
 		mkdir -p "$(SHARED)/$$(dirname "$$file")" && install -m 644 "$$file" "$(SHARED)/$$file" || exit 1; done
 	@find records themes -type f ! -name '.*' | while IFS= read -r file; do \
 		mkdir -p "$(DATA)/$$(dirname "$$file")" && install -m 644 "$$file" "$(DATA)/$$file" || exit 1; done
@@ -244,7 +244,7 @@ install: all man ## install the program, its manual, the shells' completions, th
 uninstall: ## remove what `make install` put there
 	rm -f '$(DESTDIR)$(PREFIX)/bin/kernatlas'
 	@for page in $(notdir $(MAN)); do rm -f "$(MANDIR)/man$${page##*.}/$$page"; done
-	@cd completions && find . -type f ! -name '.*' | while IFS= read -r file; do rm -f "$(SHARED)/$$file"; done
+	@cd tui/completions && find . -type f ! -name '.*' | while IFS= read -r file; do rm -f "$(SHARED)/$$file"; done
 	@find records themes -type f ! -name '.*' | while IFS= read -r file; do rm -f "$(DATA)/$$file"; done
 	@! test -d '$(DATA)' || find '$(DATA)' -depth -type d -exec rmdir {} + 2>/dev/null || :
 

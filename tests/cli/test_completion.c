@@ -12,8 +12,8 @@
 #include "tests/harness/command.h"
 #include "tui/options.h"
 
-#define BASH_FILE "completions/bash-completion/completions/kernatlas"
-#define FISH_FILE "completions/fish/vendor_completions.d/kernatlas.fish"
+#define BASH_FILE "tui/completions/bash-completion/completions/kernatlas"
+#define FISH_FILE "tui/completions/fish/vendor_completions.d/kernatlas.fish"
 
 #define OFFERED(...) KERNATLAS("complete", "--", __VA_ARGS__)
 
@@ -145,7 +145,7 @@ static void zsh_reads_the_file(void **state)
 	(void)state;
 	if (!installed("/usr/bin/zsh"))
 		return;
-	r = command_run(NULL, (const char *const[]){"zsh", "-n", "completions/zsh/site-functions/_kernatlas", NULL});
+	r = command_run(NULL, (const char *const[]){"zsh", "-n", "tui/completions/zsh/site-functions/_kernatlas", NULL});
 	command_assert_status(r, 0);
 	command_assert_error(r, "");
 }
