@@ -1,4 +1,5 @@
 /* The settings' file: YAML values checked against the table, keys against the action list. */
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -107,8 +108,13 @@ static bool take_value(struct parse *p, int setting, struct node n)
 		return true;
 	}
 	if (row->kind == SETTING_NUMBER) {
-		if (node_number(n, &number) && number >= (double)row->least && number <= (double)row->most && number == (double)(long)number)
-			return take(p, setting, n, node_text(n));
+		if (node_number(n, &number) && number >= (double)row->least && number <= (double)row->most && number == (double)(long)number) {
+			char whole[32];
+
+			/* YAML has other ways to write it: 1e2 is a hundred. */
+			snprintf(whole, sizeof whole, "%ld", (long)number);
+			return take(p, setting, n, whole);
+		}
 		finding_add(&p->s->faults, FINDING_WRONG_TYPE, n.v->line, n.v->column, "%s: `%s` is no number from %ld to %ld", row->name, node_text(n), row->least, row->most);
 		return true;
 	}

@@ -3,6 +3,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <string.h>
 
 #include <cmocka.h>
@@ -72,6 +73,26 @@ static void twelve_faults_are_twelve_messages(void **state)
 	command_assert_says(r, "config.yaml:17");
 	command_assert_says(r, "Q C-c");
 	command_assert_says(r, "config.yaml:12");
+}
+
+/* YAML writes a number in several ways; each stands for the number that it is. */
+static void a_number_is_what_it_stands_for(void **state)
+{
+	static const struct {
+		const char *written, *effective;
+	} numbers[] = {{"90", "90"}, {"1e2", "100"}, {"90.0", "90"}, {"+7", "7"}};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
+		char settings[64], value[16];
+		const struct command_result *r;
+
+		snprintf(settings, sizeof settings, "stale_days: %s\n", numbers[i].written);
+		snprintf(value, sizeof value, "  %s  ", numbers[i].effective);
+		r = config_of(settings, NULL);
+		command_assert_status(r, 0);
+		command_assert_says(r, value);
+	}
 }
 
 static void each_value_says_where_it_comes_from(void **state)
@@ -164,6 +185,7 @@ int main(void)
 #define T(name) cmocka_unit_test_teardown(name, harness_teardown)
 	const struct CMUnitTest tests[] = {
 		T(without_a_file_all_is_default),
+		T(a_number_is_what_it_stands_for),
 		T(twelve_faults_are_twelve_messages),
 		T(each_value_says_where_it_comes_from),
 		T(a_broken_file_is_told_and_does_no_harm),
