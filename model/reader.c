@@ -346,6 +346,8 @@ static void on_document_end(struct reader *r)
 	struct scratch *s = &r->scratch;
 	uint32_t end;
 
+	/* What is wrong behind its end takes nothing of it away. */
+	r->document_begin = s->count;
 	if (r->root == SCRATCH_NONE || s->failed)
 		return;
 	if (s->values[r->root].kind == VALUE_MAP)

@@ -33,6 +33,15 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 		if (node_is_scalar(n) && node_text(n)[node_len(n)] != '\0')
 			abort();
 	}
+	/* So do its records. */
+	for (uint32_t i = 0; unit && i < unit->record_count; i++) {
+		const struct unit_record *record = &unit->records[i];
+
+		if (record->value >= unit->value_count || unit->values[record->value].kind != VALUE_MAP)
+			abort();
+		if (record->text_begin > record->text_end || record->text_end > unit->text_len)
+			abort();
+	}
 	unit_unref(unit);
 	reader_free(reader);
 	keys_unref(keys);

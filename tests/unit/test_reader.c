@@ -335,6 +335,25 @@ static void random_bytes_never_break_it(void **state)
 	}
 }
 
+/* What is wrong behind the end of a document costs that document nothing. */
+static void a_fault_behind_a_document_leaves_it_whole(void **state)
+{
+	static const char *const files[] = {
+		"id: a\n...\n@\n", "id: a\n...\n%BAD\n", "id: a\n...\n%YAML 9.9\n---\n", "{id: a}\n]\n", "---\nid: a\n...\n\tb: [\n",
+		"id: a\n---\nid: b\nc: [\n",
+	};
+	struct fixture *f = *state;
+
+	for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
+		read_yaml(f, files[i]);
+		assert_int_equal(f->unit->record_count, 1);
+		assert_true(f->unit->records[0].value < f->unit->value_count);
+		assert_string_equal(node_text(get(f, "id")), "a");
+		assert_int_equal(f->unit->findings.count, 1);
+		assert_false(f->unit->clean);
+	}
+}
+
 int main(void)
 {
 #define T(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
@@ -357,6 +376,7 @@ int main(void)
 		T(a_document_is_a_record),
 		T(a_document_without_front_matter_is_named_by_its_file),
 		T(random_bytes_never_break_it),
+		T(a_fault_behind_a_document_leaves_it_whole),
 	};
 
 	return cmocka_run_group_tests_name("reader", tests, NULL, NULL);
