@@ -14,8 +14,8 @@ enum severity { SEVERITY_INFO, SEVERITY_WARNING, SEVERITY_ERROR };
 /* FINDING(id, "code", severity, "what it is", "what to do") */
 #define FINDING_CODES(FINDING) \
 	FINDING(UNREADABLE, "unreadable", ERROR, "file can't be read", "give read access, or move the file away") \
-	FINDING(SYNTAX, "syntax", ERROR, "not valid YAML", "correct the file at this place; the rest was loaded") \
-	FINDING(ENCODING, "encoding", WARNING, "bytes that are not UTF-8", "save the file as UTF-8") \
+	FINDING(SYNTAX, "syntax", ERROR, "not valid YAML or JSON", "correct the file at this place; the rest was loaded") \
+	FINDING(ENCODING, "encoding", WARNING, "text that is not Unicode", "save the file as UTF-8") \
 	FINDING(LIMIT, "limit", ERROR, "over a limit of the reader", "split or shorten what the message names") \
 	FINDING(DUPLICATE_KEY, "duplicate-key", ERROR, "key given twice", "keep one of the two; the first is used") \
 	FINDING(DUPLICATE_ID, "duplicate-id", ERROR, "two records with one id", "give one of them another id") \

@@ -97,12 +97,18 @@ static void scalar(struct buf *out, struct node n)
 		buf_adds(out, n.v && n.v->kind != VALUE_NULL ? "\"\"" : "null");
 	else if (node_boolean(n, &flag))
 		buf_adds(out, flag ? "true" : "false");
+	else if ((node_kind(n) == VALUE_INTEGER || node_kind(n) == VALUE_NUMBER) && is_json_number(node_text(n)))
+		buf_adds(out, node_text(n)); /* as written, beyond what a double holds too */
 	else if (!node_number(n, &number))
 		json_string(out, node_text(n), node_len(n));
-	else if (is_json_number(node_text(n)))
-		buf_adds(out, node_text(n));
 	else
 		buf_addf(out, "%.17g", number);
+}
+
+bool json_is_repeat(struct node map, struct node child)
+{
+	/* A unit with such keys has findings; all others are spared the search. */
+	return map.unit->findings.count && child.v->key != KEY_NONE && node_get(map, child.v->key).v != child.v;
 }
 
 void json_node(struct buf *out, const struct corpus *corpus, struct node n, int indent)
@@ -116,6 +122,8 @@ void json_node(struct buf *out, const struct corpus *corpus, struct node n, int 
 	}
 	buf_addc(out, map ? '{' : '[');
 	for (struct node child = node_first(n); child.v; child = node_next(n, child)) {
+		if (map && json_is_repeat(n, child))
+			continue;
 		json_next(out, &first, inner);
 		if (map)
 			json_key(out, keys_name(corpus->keys, child.v->key));

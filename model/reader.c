@@ -9,6 +9,7 @@
 
 #include "reader_bytes.h"
 #include "reader_internal.h"
+#include "reader_json.h"
 #include "scratch.h"
 
 enum { ANCHORS_MAX = 256, KEY_CACHE = 256 };
@@ -47,6 +48,10 @@ struct reader {
 	long line_offset;
 	const struct reader_tail *tail;
 	bool stopped; /* a limit or an error: no more of this file */
+	bool no_json; /* told already: the file is no JSON, whatever YAML makes of it */
+	struct {
+		uint32_t count, line, column; /* how many, and where the first one stands */
+	} lost_keys;
 };
 
 struct reader *reader_new(struct keys *keys)
@@ -209,9 +214,10 @@ static void on_key(struct reader *r, const yaml_event_t *event)
 
 	f->key = memchr(name, '\0', len) ? KEY_NONE : reader_key(r, name, len);
 	if (f->key == KEY_NONE) {
-		if (!finding_add(&r->scratch.findings, FINDING_LIMIT, line_of(r, &event->start_mark),
-				(uint32_t)event->start_mark.column + 1, "key can't be kept: empty bytes in it, or too many names"))
-			r->scratch.failed = true;
+		if (!r->lost_keys.count++) {
+			r->lost_keys.line = line_of(r, &event->start_mark);
+			r->lost_keys.column = (uint32_t)event->start_mark.column + 1;
+		}
 		f->state = FRAME_SKIP_VALUE;
 		return;
 	}
@@ -400,6 +406,10 @@ static void on_parse_error(struct reader *r, const yaml_parser_t *parser)
 	const char *problem = parser->problem ? parser->problem : "can't be read";
 	const yaml_mark_t *mark = &parser->problem_mark;
 
+	if (r->no_json && parser->error != YAML_MEMORY_ERROR) {
+		r->stopped = true;
+		return;
+	}
 	if (parser->error == YAML_MEMORY_ERROR) {
 		r->scratch.failed = true;
 		return;
@@ -421,6 +431,7 @@ bool reader_events(struct reader *r, const char *bytes, size_t len, long line_of
 	r->tail = tail;
 	r->stopped = false;
 	r->alias_values = 0;
+	memset(&r->lost_keys, 0, sizeof r->lost_keys);
 	on_document_begin(r);
 	if (!yaml_parser_initialize(&parser)) {
 		r->scratch.failed = true;
@@ -439,6 +450,11 @@ bool reader_events(struct reader *r, const char *bytes, size_t len, long line_of
 	}
 	yaml_parser_delete(&parser);
 	forget_anchors(r);
+	if (r->lost_keys.count
+		&& !finding_add(&r->scratch.findings, FINDING_LIMIT, r->lost_keys.line, r->lost_keys.column,
+			"%u key%s that can't be kept: with empty bytes, or beyond %d different names", r->lost_keys.count,
+			r->lost_keys.count == 1 ? "" : "s", KEYS_MAX))
+		r->scratch.failed = true;
 	if (!done)
 		scratch_truncate(&r->scratch, r->document_begin);
 	return done;
@@ -451,8 +467,38 @@ static bool has_suffix(const char *path, const char *suffix)
 	return len > tail && strcmp(path + len - tail, suffix) == 0;
 }
 
+/* What is no JSON in a file that says it is, and a copy for libyaml where it needs one. */
+static bool prepare_json(struct reader *r, const char **bytes, size_t *len)
+{
+	struct finding_list *findings = &r->scratch.findings;
+	struct json_scan scan;
+	int line, column;
+
+	reader_json_scan(*bytes, *len, &scan);
+	r->no_json = *scan.fault.message != '\0';
+	if (r->no_json
+		&& !finding_add(findings, FINDING_SYNTAX, (uint32_t)scan.fault.line, (uint32_t)scan.fault.column, "not JSON: %s",
+			scan.fault.message))
+		return false;
+	if (scan.lone) {
+		reader_json_place(*bytes, scan.lone_at, &line, &column);
+		if (!finding_add(findings, FINDING_ENCODING, (uint32_t)line, (uint32_t)column,
+			    "%zu escape%s of half a surrogate pair, shown as U+FFFD", scan.lone, scan.lone == 1 ? "" : "s"))
+			return false;
+	}
+	if (!scan.care)
+		return true;
+	buf_clear(&r->json);
+	if (!reader_json_prepare(&r->json, *bytes, *len))
+		return false;
+	*bytes = r->json.data;
+	*len = r->json.len;
+	return true;
+}
+
 bool reader_prepare(struct reader *r, const char *path, const char **bytes, size_t *len)
 {
+	r->no_json = false;
 	buf_clear(&r->bytes);
 	if (*len >= 3 && memcmp(*bytes, "\xEF\xBB\xBF", 3) == 0) {
 		*bytes += 3;
@@ -464,14 +510,7 @@ bool reader_prepare(struct reader *r, const char *path, const char **bytes, size
 		*bytes = r->bytes.data;
 		*len = r->bytes.len;
 	}
-	if (has_suffix(path, ".json") && reader_json_needs_care(*bytes, *len)) {
-		buf_clear(&r->json);
-		if (!reader_json_prepare(&r->json, *bytes, *len))
-			return false;
-		*bytes = r->json.data;
-		*len = r->json.len;
-	}
-	return true;
+	return !has_suffix(path, ".json") || prepare_json(r, bytes, len);
 }
 
 struct unit *reader_yaml(struct reader *r, const char *path, const char *bytes, size_t len)
@@ -485,7 +524,7 @@ struct unit *reader_yaml(struct reader *r, const char *path, const char *bytes, 
 	clean = reader_events(r, bytes, len, 0, NULL);
 	unit = scratch_unit(&r->scratch, path);
 	if (unit)
-		unit->clean = clean;
+		unit->clean = clean && !(r->no_json && !unit->value_count);
 	return unit;
 }
 

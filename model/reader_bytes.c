@@ -4,8 +4,6 @@
 
 #include "text.h"
 
-enum { LONG_KEY = 1000 };
-
 /* YAML's printable set (YAML 1.1, 5.1) below U+00A0: tab, line feed, carriage return, 20–7E, NEL. */
 static bool allowed(uint32_t code)
 {
@@ -79,109 +77,4 @@ bool reader_bytes_clean(struct buf *out, const char *bytes, size_t len, struct f
 	return !count
 		|| finding_add(findings, FINDING_ENCODING, line, column,
 			"%zu byte sequence%s that text may not hold, shown as U+FFFD", count, count == 1 ? "" : "s");
-}
-
-/* The end of the JSON string that begins at `i` (on its quote): just past the closing quote, or `len`. */
-static size_t string_end(const char *bytes, size_t len, size_t i)
-{
-	for (i++; i < len && bytes[i] != '"'; i++)
-		if (bytes[i] == '\\' && i + 1 < len)
-			i++;
-	return i < len ? i + 1 : len;
-}
-
-static bool hex4(const char *s, size_t len, uint32_t *code)
-{
-	*code = 0;
-	if (len < 4)
-		return false;
-	for (int i = 0; i < 4; i++) {
-		char c = s[i];
-		uint32_t digit;
-
-		if (c >= '0' && c <= '9')
-			digit = (uint32_t)(c - '0');
-		else if ((c | 0x20) >= 'a' && (c | 0x20) <= 'f')
-			digit = (uint32_t)((c | 0x20) - 'a' + 10);
-		else
-			return false;
-		*code = *code * 16 + digit;
-	}
-	return true;
-}
-
-static bool is_surrogate_escape(const char *s, size_t len, uint32_t *code)
-{
-	return len >= 6 && s[0] == '\\' && s[1] == 'u' && hex4(s + 2, len - 2, code) && *code >= 0xD800 && *code <= 0xDFFF;
-}
-
-static bool is_long_key(const char *bytes, size_t len, size_t begin, size_t end)
-{
-	if (end - begin < LONG_KEY)
-		return false;
-	while (end < len && strchr(" \t\r\n", bytes[end]) && bytes[end])
-		end++;
-	return end < len && bytes[end] == ':';
-}
-
-bool reader_json_needs_care(const char *bytes, size_t len)
-{
-	for (size_t i = 0; i < len; i++) {
-		size_t end;
-		uint32_t code;
-
-		if (bytes[i] != '"')
-			continue;
-		end = string_end(bytes, len, i);
-		if (is_long_key(bytes, len, i, end))
-			return true;
-		for (size_t at = i; at < end; at++) {
-			if (bytes[at] != '\\')
-				continue;
-			if (is_surrogate_escape(bytes + at, end - at, &code))
-				return true;
-			at++;
-		}
-		i = end - 1;
-	}
-	return false;
-}
-
-static void prepare_string(struct buf *out, const char *s, size_t len)
-{
-	for (size_t i = 0; i < len; i++) {
-		uint32_t high, low;
-
-		if (is_surrogate_escape(s + i, len - i, &high)) {
-			if (high < 0xDC00 && is_surrogate_escape(s + i + 6, len - i - 6, &low) && low >= 0xDC00) {
-				buf_addf(out, "\\U%08X", 0x10000 + ((high - 0xD800) << 10) + (low - 0xDC00));
-				i += 11;
-			} else {
-				buf_adds(out, "\\uFFFD");
-				i += 5;
-			}
-		} else if (s[i] == '\\' && i + 1 < len) {
-			buf_add(out, s + i++, 2);
-		} else {
-			buf_addc(out, s[i]);
-		}
-	}
-}
-
-bool reader_json_prepare(struct buf *out, const char *bytes, size_t len)
-{
-	for (size_t i = 0; i < len;) {
-		const char *quote = memchr(bytes + i, '"', len - i);
-		size_t begin = quote ? (size_t)(quote - bytes) : len, end;
-
-		buf_add(out, bytes + i, begin - i);
-		if (!quote)
-			break;
-		end = string_end(bytes, len, begin);
-		if (is_long_key(bytes, len, begin, end))
-			buf_adds(out, "? ");
-		prepare_string(out, bytes + begin, end - begin);
-		i = end;
-	}
-	return buf_ok(out);
 }

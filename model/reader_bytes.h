@@ -11,10 +11,4 @@ size_t reader_bytes_first_fault(const char *bytes, size_t len);
  * U+FFFD. One finding tells the first place and the number. False when memory ends. */
 bool reader_bytes_clean(struct buf *out, const char *bytes, size_t len, struct finding_list *findings);
 
-/* Whether JSON text holds what libyaml reads otherwise than RFC 8259 says: \u escapes of surrogates, and keys longer
- * than the 1,024 characters that YAML allows before a colon. */
-bool reader_json_needs_care(const char *bytes, size_t len);
-/* Appends the JSON with surrogate pairs as \U escapes (a lone one as U+FFFD) and long keys as explicit keys. */
-bool reader_json_prepare(struct buf *out, const char *bytes, size_t len);
-
 #endif

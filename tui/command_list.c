@@ -206,7 +206,7 @@ static void print_object(struct listing *l, const struct record *r, bool lines)
 			print_field(l, r, l->fields[f], &first, indent);
 	} else {
 		for (struct node n = node_first(root); n.v; n = node_next(root, n)) {
-			if (n.v->key == l->c->corpus->key_body && r->document >= 0)
+			if ((n.v->key == l->c->corpus->key_body && r->document >= 0) || json_is_repeat(root, n))
 				continue;
 			json_next(&l->out, &first, indent);
 			json_key(&l->out, keys_name(l->c->corpus->keys, n.v->key));

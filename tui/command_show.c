@@ -33,6 +33,8 @@ static void print_json(const struct command *c, const struct record *r, struct b
 
 	buf_addc(out, '{');
 	for (struct node n = node_first(root); n.v; n = node_next(root, n)) {
+		if (json_is_repeat(root, n))
+			continue;
 		json_next(out, &first, 2);
 		json_key(out, keys_name(c->corpus->keys, n.v->key));
 		json_node(out, c->corpus, n, 2);

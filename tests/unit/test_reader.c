@@ -252,41 +252,6 @@ static void a_byte_order_mark_and_crlf_are_fine(void **state)
 	assert_string_equal(node_text(get(f, "t")), "b");
 }
 
-static void json_reads_as_json(void **state)
-{
-	static const char text[] = "{\"id\": \"a\\/b\", \"emoji\": \"\\ud83d\\ude80\", \"lone\": \"\\ud83d!\",\n\t\"n\": 1.5e3, "
-				   "\"t\": true, \"z\": null, \"e\": [], \"q\": \"\\\\ud83d\\\"\"}";
-	struct fixture *f = *state;
-	bool flag;
-
-	read_as(f, "x.json", text, sizeof text - 1);
-	assert_int_equal(f->unit->findings.count, 0);
-	assert_string_equal(node_text(get(f, "id")), "a/b");
-	assert_string_equal(node_text(get(f, "emoji")), "🚀");
-	assert_string_equal(node_text(get(f, "lone")), "\xEF\xBF\xBD!");
-	assert_string_equal(node_text(get(f, "q")), "\\ud83d\"");
-	assert_int_equal(node_kind(get(f, "n")), VALUE_NUMBER);
-	assert_true(node_boolean(get(f, "t"), &flag) && flag);
-	assert_int_equal(node_state(get(f, "z")), STATE_NULL);
-	assert_int_equal(node_state(get(f, "e")), STATE_EMPTY);
-}
-
-static void a_json_key_may_be_long(void **state)
-{
-	struct fixture *f = *state;
-	struct buf text;
-
-	buf_init(&text);
-	buf_adds(&text, "{\"id\": \"a\", \"");
-	buf_add_repeat(&text, 'k', 3000);
-	buf_adds(&text, "\": 7}");
-	read_as(f, "x.json", text.data, text.len);
-	buf_release(&text);
-	assert_int_equal(f->unit->findings.count, 0);
-	assert_int_equal(node_count(root(f)), 2);
-	assert_string_equal(node_text(node_at(root(f), 1)), "7");
-}
-
 static void a_document_is_a_record(void **state)
 {
 	static const char text[] = "---\nid: guide\norder: 3\n---\n# The title\n\nText.\n";
@@ -371,8 +336,6 @@ int main(void)
 		T(keys_that_are_lists_are_left_out),
 		T(bytes_that_are_no_text_are_shown_as_such),
 		T(a_byte_order_mark_and_crlf_are_fine),
-		T(json_reads_as_json),
-		T(a_json_key_may_be_long),
 		T(a_document_is_a_record),
 		T(a_document_without_front_matter_is_named_by_its_file),
 		T(random_bytes_never_break_it),
