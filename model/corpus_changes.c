@@ -26,14 +26,14 @@ static const struct record *counterpart(const struct corpus *in, const struct co
 static bool same_values(const struct corpus *before, const struct record *a, const struct corpus *after, const struct record *b)
 {
 	struct node x = record_root(a), y = record_root(b);
-	uint32_t span = x.v->span;
+	uint32_t span = value_span(x.v);
 
-	if (span != y.v->span)
+	if (span != value_span(y.v))
 		return false;
 	for (uint32_t i = 0; i < span; i++) {
 		struct node n = {x.unit, x.v + i}, m = {y.unit, y.v + i};
 
-		if (n.v->kind != m.v->kind || n.v->quoted != m.v->quoted || n.v->span != m.v->span)
+		if (n.v->kind != m.v->kind || n.v->quoted != m.v->quoted || value_span(n.v) != value_span(m.v))
 			return false;
 		/* Both loads number keys alike where the second took over from the first. */
 		if (before->keys == after->keys ? n.v->key != m.v->key

@@ -117,14 +117,14 @@ static bool differ_only_there(const struct unit *before, const struct unit *afte
 	const struct edit_address *at)
 {
 	uint32_t i = index_in_unit(before, keys, at), j = index_in_unit(after, keys, at);
-	uint32_t span = i == VALUE_NOWHERE ? 0 : before->values[i].span;
+	uint32_t span = i == VALUE_NOWHERE ? 0 : value_span(&before->values[i]);
 
 	if (j == VALUE_NOWHERE)
 		return false;
 	if (i == VALUE_NOWHERE)
 		i = j;
 	return same_values(before, 0, i, after, 0, j)
-		&& same_values(before, i + span, before->value_count, after, j + after->values[j].span, after->value_count);
+		&& same_values(before, i + span, before->value_count, after, j + value_span(&after->values[j]), after->value_count);
 }
 
 /* Whether the second unit lacks the value and all else is the same. */
@@ -134,7 +134,7 @@ static bool lacks_only_that(const struct unit *before, const struct unit *after,
 	uint32_t i = index_in_unit(before, keys, at);
 
 	return i != VALUE_NOWHERE && same_values(before, 0, i, after, 0, i)
-		&& same_values(before, i + before->values[i].span, before->value_count, after, i, after->value_count);
+		&& same_values(before, i + value_span(&before->values[i]), before->value_count, after, i, after->value_count);
 }
 
 static bool says_null(const struct planner *p)

@@ -148,7 +148,7 @@ static bool visit_pattern(void *context, struct node n)
 		return true;
 	}
 	v->known = true;
-	for (uint32_t i = 0; i < n.v->span && !v->yes; i++) {
+	for (uint32_t i = 0; i < value_span(n.v) && !v->yes; i++) {
 		struct node scalar = {n.unit, n.v + i};
 
 		if (!node_is_scalar(scalar))

@@ -140,13 +140,13 @@ static void check_keys(struct reader *r, uint32_t index)
 	struct scratch *s = &r->scratch;
 	static _Thread_local uint32_t seen[KEYS_MAX];
 	static _Thread_local uint32_t serial;
-	uint32_t end = index + s->values[index].span;
+	uint32_t end = index + value_span(&s->values[index]);
 
 	if (++serial == 0) {
 		memset(seen, 0, sizeof seen);
 		serial = 1;
 	}
-	for (uint32_t i = index + 1; i < end; i += s->values[i].span) {
+	for (uint32_t i = index + 1; i < end; i += value_span(&s->values[i])) {
 		uint16_t key = s->values[i].key;
 
 		if (seen[key] == serial
@@ -270,7 +270,7 @@ static void on_alias(struct reader *r, const yaml_event_t *event)
 			i < 0 ? "alias to an anchor that was not given before" : "alias to something that contains it");
 		return;
 	}
-	r->alias_values += s->values[r->anchors[i].index].span;
+	r->alias_values += value_span(&s->values[r->anchors[i].index]);
 	if (r->alias_values > READER_ALIAS_LIMIT) {
 		stop_at(r, &event->start_mark, FINDING_LIMIT, "aliases that stand for more than 65,536 values");
 		return;
@@ -317,7 +317,7 @@ static void on_open(struct reader *r, const yaml_event_t *event, enum value_kind
 static void on_close(struct reader *r)
 {
 	struct scratch *s = &r->scratch;
-	uint32_t index;
+	uint32_t index, children;
 
 	if (r->skipping) {
 		r->skipping--;
@@ -326,7 +326,7 @@ static void on_close(struct reader *r)
 	index = r->frames[--r->depth].index;
 	if (!r->depth && r->tail)
 		reader_add_tail(r, index, r->tail);
-	scratch_close(s, index);
+	children = scratch_close(s, index);
 	if (s->failed)
 		return;
 	for (int i = 0; i < r->anchor_count; i++)
@@ -334,7 +334,7 @@ static void on_close(struct reader *r)
 			r->anchors[i].open = false;
 	if (s->values[index].kind == VALUE_MAP)
 		check_keys(r, index);
-	if (s->values[index].len > READER_KEYS_LIMIT)
+	if (children > READER_KEYS_LIMIT)
 		stop(r, FINDING_LIMIT, s->values[index].line, s->values[index].column, "more than 65,536 entries in one list or map");
 }
 
@@ -360,8 +360,8 @@ static void on_document_end(struct reader *r)
 		scratch_record(s, r->root);
 	if (s->values[r->root].kind != VALUE_LIST)
 		return;
-	end = r->root + s->values[r->root].span;
-	for (uint32_t i = r->root + 1; i < end; i += s->values[i].span)
+	end = r->root + value_span(&s->values[r->root]);
+	for (uint32_t i = r->root + 1; i < end; i += value_span(&s->values[i]))
 		if (s->values[i].kind == VALUE_MAP)
 			scratch_record(s, i);
 }

@@ -11,7 +11,7 @@ static bool has_child(struct reader *r, uint32_t map, const char *name)
 	uint16_t key = reader_key(r, name, strlen(name));
 
 	/* The map is still open: its children reach to the end of what is built. */
-	for (uint32_t i = map + 1; i < s->count; i += s->values[i].span)
+	for (uint32_t i = map + 1; i < s->count; i += value_span(&s->values[i]))
 		if (s->values[i].key == key)
 			return true;
 	return false;

@@ -48,11 +48,10 @@ static struct value *append(struct scratch *s, uint16_t key, enum value_kind kin
 	v = &s->values[s->count++];
 	*v = (struct value){
 		.text = (uint32_t)s->text.len,
-		.span = 1,
 		.line = (uint32_t)line,
 		.column = column < 65535 ? (uint16_t)column : 65535,
 		.key = key,
-		.kind = (uint8_t)kind,
+		.kind = (unsigned)kind & 7,
 	};
 	return v;
 }
@@ -64,7 +63,7 @@ uint32_t scratch_scalar(struct scratch *s, uint16_t key, enum value_kind kind, b
 
 	if (!v)
 		return SCRATCH_NONE;
-	v->len = (uint32_t)len;
+	v->size = (uint32_t)len & VALUE_SIZE_MAX;
 	v->quoted = quoted;
 	if (kind == VALUE_NULL)
 		return s->count - 1;
@@ -79,22 +78,27 @@ uint32_t scratch_scalar(struct scratch *s, uint16_t key, enum value_kind kind, b
 
 uint32_t scratch_open(struct scratch *s, uint16_t key, enum value_kind kind, size_t line, size_t column)
 {
-	return append(s, key, kind, line, column) ? s->count - 1 : SCRATCH_NONE;
+	struct value *v = append(s, key, kind, line, column);
+
+	if (!v)
+		return SCRATCH_NONE;
+	v->size = 1;
+	return s->count - 1;
 }
 
-void scratch_close(struct scratch *s, uint32_t index)
+uint32_t scratch_close(struct scratch *s, uint32_t index)
 {
-	struct value *v = &s->values[index];
+	uint32_t children = 0;
 
-	v->span = s->count - index;
-	v->len = 0;
-	for (uint32_t child = index + 1; child < s->count; child += s->values[child].span)
-		v->len++;
+	s->values[index].size = (s->count - index) & VALUE_SIZE_MAX;
+	for (uint32_t child = index + 1; child < s->count; child += value_span(&s->values[child]))
+		children++;
+	return children;
 }
 
 uint32_t scratch_copy(struct scratch *s, uint32_t from, uint16_t key, size_t line, size_t column)
 {
-	uint32_t first = s->count, span = s->values[from].span;
+	uint32_t first = s->count, span = value_span(&s->values[from]);
 
 	for (uint32_t i = 0; i < span; i++) {
 		struct value source = s->values[from + i];
@@ -102,16 +106,15 @@ uint32_t scratch_copy(struct scratch *s, uint32_t from, uint16_t key, size_t lin
 
 		if (!v)
 			return SCRATCH_NONE;
-		v->len = source.len;
-		v->span = source.span;
+		v->size = source.size;
 		v->quoted = source.quoted;
 		if (source.kind >= VALUE_LIST || source.kind == VALUE_NULL)
 			continue;
-		if (!buf_reserve(&s->text, source.len + 1)) {
+		if (!buf_reserve(&s->text, source.size + 1)) {
 			s->failed = true;
 			return SCRATCH_NONE;
 		}
-		buf_add(&s->text, s->text.data + source.text, source.len + 1);
+		buf_add(&s->text, s->text.data + source.text, source.size + 1);
 	}
 	return first;
 }
@@ -120,7 +123,7 @@ uint32_t scratch_graft(struct scratch *s, struct node from, uint16_t key)
 {
 	uint32_t first = s->count;
 
-	for (uint32_t i = 0; i < from.v->span; i++) {
+	for (uint32_t i = 0; i < value_span(from.v); i++) {
 		const struct value *source = from.v + i;
 		struct node n = {from.unit, source};
 		uint16_t under = i ? source->key : key;
@@ -133,8 +136,7 @@ uint32_t scratch_graft(struct scratch *s, struct node from, uint16_t key)
 		v = append(s, under, source->kind, 0, 0);
 		if (!v)
 			return SCRATCH_NONE;
-		v->len = source->len;
-		v->span = source->span;
+		v->size = source->size;
 	}
 	return s->failed ? SCRATCH_NONE : first;
 }
@@ -164,7 +166,7 @@ void scratch_record(struct scratch *s, uint32_t index)
 		s->records = records;
 		s->record_cap = cap;
 	}
-	after = index + s->values[index].span;
+	after = index + value_span(&s->values[index]);
 	end = after < s->count ? s->values[after].text : (uint32_t)s->text.len;
 	s->records[s->record_count++] = (struct unit_record){index, s->values[index].text, end};
 }

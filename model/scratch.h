@@ -27,8 +27,8 @@ void scratch_clear(struct scratch *s);
 uint32_t scratch_scalar(struct scratch *s, uint16_t key, enum value_kind kind, bool quoted, const char *text, size_t len,
 	size_t line, size_t column);
 uint32_t scratch_open(struct scratch *s, uint16_t key, enum value_kind kind, size_t line, size_t column);
-/* Ends a list or map: its span and its number of children. */
-void scratch_close(struct scratch *s, uint32_t index);
+/* Ends a list or map, whose span is known now. Returns its number of children. */
+uint32_t scratch_close(struct scratch *s, uint32_t index);
 /* Adds a copy of a finished subtree under another key: what an alias stands for. */
 uint32_t scratch_copy(struct scratch *s, uint32_t from, uint16_t key, size_t line, size_t column);
 /* Adds a copy of a value of another unit. Its places become 0: it stands in no file of its own. */

@@ -59,7 +59,7 @@ enum value_state node_state(struct node n)
 		return STATE_ABSENT;
 	if (n.v->kind == VALUE_NULL)
 		return STATE_NULL;
-	return n.v->len ? STATE_GIVEN : STATE_EMPTY;
+	return n.v->size > (n.v->kind >= VALUE_LIST) ? STATE_GIVEN : STATE_EMPTY;
 }
 
 const char *value_state_name(enum value_state state)
@@ -86,24 +86,28 @@ const char *node_text(struct node n)
 
 size_t node_len(struct node n)
 {
-	return node_is_scalar(n) ? n.v->len : 0;
+	return node_is_scalar(n) ? n.v->size : 0;
 }
 
 uint32_t node_count(struct node n)
 {
-	return n.v && n.v->kind >= VALUE_LIST ? n.v->len : 0;
+	uint32_t count = 0;
+
+	for (struct node child = node_first(n); child.v; child = node_next(n, child))
+		count++;
+	return count;
 }
 
 struct node node_first(struct node n)
 {
-	return (struct node){n.unit, node_count(n) ? n.v + 1 : NULL};
+	return (struct node){n.unit, n.v && value_span(n.v) > 1 ? n.v + 1 : NULL};
 }
 
 struct node node_next(struct node parent, struct node child)
 {
-	const struct value *next = child.v + child.v->span;
+	const struct value *next = child.v + value_span(child.v);
 
-	return (struct node){parent.unit, next < parent.v + parent.v->span ? next : NULL};
+	return (struct node){parent.unit, next < parent.v + value_span(parent.v) ? next : NULL};
 }
 
 struct node node_get(struct node map, uint16_t key)
@@ -157,7 +161,7 @@ struct walk {
 
 static bool walk_from(const struct walk *walk, struct node n, int depth)
 {
-	if (n.v && n.v->kind == VALUE_LIST && n.v->len) {
+	if (n.v && n.v->kind == VALUE_LIST && node_first(n).v) {
 		for (struct node item = node_first(n); item.v; item = node_next(n, item))
 			if (!walk_from(walk, item, depth))
 				return false;

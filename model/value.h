@@ -1,6 +1,6 @@
 /* Values as read from a file: compact, in reading order, each with its line and column.
  *
- * A unit is one parsed file. Its values stand in one array, a parent before its children; `span` leaps over a
+ * A unit is one parsed file. Its values stand in one array, a parent before its children; value_span() leaps over a
  * subtree. Its text holds every scalar, NUL-terminated, in the same order, so that one record's text is one
  * stretch of bytes that a pattern can search in a single call. Units are immutable and counted. */
 #ifndef KERNATLAS_VALUE_H
@@ -25,16 +25,25 @@ enum value_kind {
 	VALUE_MAP,
 };
 
+/* 16 bytes, of which a large corpus has tens of millions: what is not needed of every kind shares a place. */
 struct value {
-	uint32_t text;   /* where its scalar begins in the unit's text */
-	uint32_t len;    /* scalar: bytes; list and map: number of children */
-	uint32_t span;   /* values in this subtree, itself included */
-	uint32_t line;   /* from 1 */
-	uint16_t column; /* from 1, in characters; stops at 65535 */
-	uint16_t key;    /* of a map's child, else KEY_NONE */
-	uint8_t kind;    /* enum value_kind */
-	uint8_t quoted;  /* a scalar in quotes or a block: text whatever it looks like */
+	uint32_t text;      /* where its scalar begins in the unit's text */
+	uint32_t line;      /* from 1 */
+	uint32_t size : 28; /* scalar: bytes; list and map: values in this subtree, itself included */
+	uint32_t kind : 3;  /* enum value_kind */
+	uint32_t quoted : 1; /* a scalar in quotes or a block: text whatever it looks like */
+	uint16_t column;    /* from 1, in characters; stops at 65535 */
+	uint16_t key;       /* of a map's child, else KEY_NONE */
 };
+
+/* The most that `size` holds; the reader's limits on a file and on its values are lower. */
+enum { VALUE_SIZE_MAX = (1 << 28) - 1 };
+
+/* How many values a leap over this one leaps over. */
+static inline uint32_t value_span(const struct value *v)
+{
+	return v->kind >= VALUE_LIST ? v->size : 1;
+}
 
 /* What tells one state of a file from another. */
 struct stamp {

@@ -136,7 +136,7 @@ static bool collect(void *context, struct node n)
 		return true;
 	if (l->out.len && l->out.data[l->out.len - 1] != '[')
 		buf_adds(&l->out, ", ");
-	if (n.v->kind != VALUE_LIST || n.v->len)
+	if (n.v->kind != VALUE_LIST || node_first(n).v)
 		json_node(&l->out, l->c->corpus, n, -1);
 	return true;
 }

@@ -20,10 +20,10 @@ static void put_content(struct buf *out, struct node n)
 		buf_addc(out, 'a');
 		return;
 	}
-	for (uint32_t i = 0; i < n.v->span; i++) {
+	for (uint32_t i = 0; i < value_span(n.v); i++) {
 		struct node part = {n.unit, n.v + i};
 
-		buf_addf(out, "%d %u ", part.v->kind, part.v->len);
+		buf_addf(out, "%u %u ", (unsigned)part.v->kind, (unsigned)part.v->size);
 		buf_add(out, node_text(part), node_len(part));
 		buf_addc(out, '\0');
 	}

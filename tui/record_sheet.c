@@ -243,7 +243,7 @@ const char *record_link_why(const struct corpus *c, const struct link *link)
 	for (uint32_t i = link->value; i > from->value + 1; i--) {
 		struct node map = {from->unit, &values[i - 1]};
 
-		if (map.v->kind == VALUE_MAP && link->value < i - 1 + map.v->span)
+		if (map.v->kind == VALUE_MAP && link->value < i - 1 + value_span(map.v))
 			return node_text(corpus_get(c, map, "why"));
 	}
 	return "";

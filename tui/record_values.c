@@ -123,7 +123,7 @@ static void add_entry(struct value_view *v, const struct schema_field *field, st
 	for (struct node n = node_first(map); n.v; n = node_next(map, n)) {
 		const struct schema_field *f = field ? schema_field_by_key(field->fields, field->field_count, n.v->key) : NULL;
 
-		if (node_kind(n) < VALUE_LIST || !n.v->len)
+		if (node_kind(n) < VALUE_LIST || !node_first(n).v)
 			continue;
 		if (strcmp(keys_name(v->corpus->keys, n.v->key), "figures") == 0) {
 			for (struct node fig = node_first(n); fig.v; fig = node_next(n, fig))

@@ -28,7 +28,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 		const struct value *v = &unit->values[i];
 		struct node n = {unit, v};
 
-		if (v->span < 1 || i + v->span > unit->value_count)
+		if (value_span(v) < 1 || i + value_span(v) > unit->value_count)
 			abort();
 		if (node_is_scalar(n) && node_text(n)[node_len(n)] != '\0')
 			abort();

@@ -296,7 +296,7 @@ static void random_bytes_never_break_it(void **state)
 		}
 		read_as(f, round % 2 ? "x.json" : "x.yaml", text, len);
 		for (uint32_t i = 0; i < f->unit->value_count; i++)
-			assert_true(i + f->unit->values[i].span <= f->unit->value_count && f->unit->values[i].span >= 1);
+			assert_true(i + value_span(&f->unit->values[i]) <= f->unit->value_count && value_span(&f->unit->values[i]) >= 1);
 	}
 }
 
