@@ -68,7 +68,8 @@
 	ACTION(HELP, "help", "? F1", "Program", "this help") \
 	ACTION(PALETTE, "palette", ":", "Program", "find an action, a record, a document or a view by name") \
 	ACTION(CANCEL, "cancel", "Escape", "Program", "close what is on top; stop a filter that runs") \
-	ACTION(QUIT, "quit", "q C-c", "Program", "leave")
+	ACTION(QUIT, "quit", "q C-c", "Program", "close what is on top; with nothing there, leave") \
+	ACTION(QUIT_HERE, "quit-here", "Q", "Program", "leave at once, whatever is open: the next start is there again")
 
 enum action {
 	ACTION_NONE = -1,

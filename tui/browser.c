@@ -359,15 +359,18 @@ static int begin(struct browser *b, const struct options *options, struct error 
 		error_memory(err);
 		return STATUS_USAGE;
 	}
+	say_settings(b, options->settings);
+	browser_session_begin(b, !options->query && !options->operand_count);
 	if (options->operand_count && !browser_start_at(b, options->operands[0])) {
 		near = corpus_suggest_id(b->s.corpus, options->operands[0]);
 		if (near)
 			error_set(err, "no record `%s`; did you mean `%s`?", options->operands[0], near);
 		else
 			error_set(err, "no record `%s`; `kernatlas list type:any` names all", options->operands[0]);
+		b->session = false;
 		return STATUS_NOTHING;
 	}
-	say_settings(b, options->settings);
+	browser_session_greet(b);
 	browser_remember(b, true);
 	if (options->story && !browser_present(b, options->story, true, options->notes)) {
 		error_set(err, "%s", b->message);
@@ -397,6 +400,8 @@ int browser_run(const struct options *options, const struct corpus_options *load
 		if (browser_init(&b, &mine, load, loaded.corpus, &err))
 			status = begin(&b, &mine, &err);
 		screen_close();
+		/* Where one is goes to disk when the terminal is given back. That it can't is told, and changes no status. */
+		browser_session_end(&b, &err);
 		browser_release(&b);
 	} else {
 		screen_close();

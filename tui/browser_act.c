@@ -29,70 +29,7 @@ static void say_memory(struct browser *b)
 	browser_say(b, STYLE_ERROR, "out of memory: this could not be done");
 }
 
-/* ---- places ---- */
-
-_Static_assert((int)PLACE_PANES == (int)PANE_COUNT, "a place knows every pane");
-
-static bool describe_place(const struct browser *b, struct place *place, struct buf *record, struct buf *compiler)
-{
-	selection_id(&b->s, b->s.record, record);
-	selection_id(&b->s, b->s.compiler, compiler);
-	*place = (struct place){
-		.query = (char *)selection_filter_text(&b->s),
-		.record = record->data,
-		.compiler = compiler->data,
-		.document = b->view.kind == VIEW_DOCUMENT && b->view.record < b->s.corpus->count
-			? (char *)b->s.corpus->records[b->view.record].id
-			: (char *)"",
-		.pane = b->focus,
-		.zoom = b->zoom,
-		.scroll = b->view.top,
-		.link = b->view.link,
-	};
-	for (int i = 0; i < PANE_COUNT; i++)
-		b->panes[i].ops->place(&b->panes[i], &place->panes[i]);
-	return buf_ok(record) && buf_ok(compiler);
-}
-
-void browser_remember(struct browser *b, bool visit)
-{
-	struct place place;
-	struct buf record, compiler;
-
-	buf_init(&record);
-	buf_init(&compiler);
-	if (!describe_place(b, &place, &record, &compiler)
-		|| !(visit ? history_visit(&b->history, &place) : history_renew(&b->history, &place)))
-		say_memory(b);
-	buf_release(&record);
-	buf_release(&compiler);
-}
-
-void browser_restore(struct browser *b, const struct place *place)
-{
-	uint32_t document;
-
-	if (strcmp(place->query, selection_filter_text(&b->s)) != 0)
-		browser_filter(b, place->query);
-	selection_select_id(&b->s, place->compiler);
-	selection_select_id(&b->s, place->record);
-	b->focus = (enum pane_id)place->pane;
-	b->zoom = place->zoom;
-	view_close(&b->view);
-	if (*place->document && corpus_resolve(b->s.corpus, place->document, strlen(place->document), &document) == RESOLVE_FOUND
-		&& b->s.corpus->records[document].document >= 0) {
-		browser_read(b, document, "");
-		b->view.top = place->scroll;
-		b->view.link = place->link;
-	}
-	/* Rows first, then where each pane stood on them. */
-	for (int i = 0; i < PANE_COUNT; i++) {
-		struct pane *p = &b->panes[i];
-
-		if (pane_refresh(p, &b->s, p->w ? p->w : 80, p->h ? p->h : 20))
-			p->ops->back(p, &place->panes[i]);
-	}
-}
+/* ---- going back ---- */
 
 static void step(struct browser *b, bool back)
 {
@@ -500,6 +437,10 @@ static void act_on_browser(struct browser *b, enum action action)
 
 void browser_act(struct browser *b, enum action action)
 {
+	if (action == ACTION_QUIT_HERE) {
+		b->quit = true;
+		return;
+	}
 	if (browser_presents(b) && browser_present_act(b, action))
 		return;
 	if (b->view.kind != VIEW_NONE) {

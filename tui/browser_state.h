@@ -50,6 +50,7 @@ struct browser {
 	enum style message_style; /* STYLE_TEXT: no message */
 	struct theme theme;
 	char theme_name[1024];     /* as it was asked for: a name or a path */
+	char theme_kept[1024];     /* chosen in the browser, now or in the session before; "" for none */
 	bool theme_chosen;         /* by the user: what the terminal tells of its background changes nothing */
 	struct theme theme_before; /* while themes are tried on in the chooser */
 	char theme_name_before[1024];
@@ -57,6 +58,7 @@ struct browser {
 	struct theme_folders theme_folders;
 	struct review *review; /* see review.h; owned */
 	struct present *present; /* see present.h; owned; NULL while no story is presented */
+	bool session; /* where one is is kept at the end */
 	int tour; /* the next step of the tour */
 	bool quit, suspend, redraw, reload; /* asked for; the loop does it */
 	char open_url[2048];                /* an address to open outside; the loop does it */
@@ -98,13 +100,24 @@ void browser_follow(struct browser *b, const struct target *target);
 void browser_read(struct browser *b, uint32_t record, const char *fragment);
 /* Remembers where one is; before a step (visit) or in place (renew). */
 void browser_remember(struct browser *b, bool visit);
-void browser_restore(struct browser *b, const struct place *place);
+bool browser_place(const struct browser *b, struct place *place); /* false when memory ends; else to be released */
+/* Comes back to a place as near as can be; tells what of it is no longer there. */
+enum { PLACE_QUERY_GONE = 1, PLACE_RECORD_GONE = 2, PLACE_DOCUMENT_GONE = 4, PLACE_HEADING_GONE = 8 };
+unsigned browser_restore(struct browser *b, const struct place *place);
 void browser_focus(struct browser *b, enum pane_id pane);
 /* Reads the records again and says what came of it. What changed is marked until it is seen, but for the record that was
  * changed here: "type/id", or NULL. */
 void browser_reload(struct browser *b, const char *own);
 /* A new corpus in place of the present one. */
 bool browser_replace(struct browser *b, struct corpus *corpus, struct error *err);
+
+/* Comes back to where one was on these records; without `with_place` only to the marks and the colours, for a command line
+ * that says where to begin. Says what is gone. */
+void browser_session_begin(struct browser *b, bool with_place);
+/* Who never left the browser before gets a few keys told. */
+void browser_session_greet(struct browser *b);
+/* Keeps where one is. False with a message. */
+bool browser_session_end(struct browser *b, struct error *err);
 
 /* Draws the panes that the layout has. */
 bool browser_paint_panes(struct browser *b);

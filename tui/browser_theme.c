@@ -159,8 +159,10 @@ void browser_begin_themes(struct browser *b)
 void browser_keep_theme(struct browser *b, const char *name)
 {
 	b->theme_trying = false;
-	if (browser_set_theme(b, name))
-		b->theme_chosen = true;
+	if (!browser_set_theme(b, name))
+		return;
+	b->theme_chosen = true;
+	snprintf(b->theme_kept, sizeof b->theme_kept, "%s", name);
 }
 
 void browser_leave_themes(struct browser *b)

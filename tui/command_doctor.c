@@ -12,6 +12,7 @@
 #include "json.h"
 #include "pattern.h"
 #include "record_folders.h"
+#include "session_file.h"
 #include "terminal_facts.h"
 #include "text.h"
 #include "theme_folders.h"
@@ -117,6 +118,26 @@ static void tell_locale(struct report *r, const struct command *c)
 	tell(r, "characters", "", "%s", c->utf8 ? "UTF-8" : "not UTF-8; everything is drawn in ASCII");
 }
 
+/* Where the browser keeps where one was. */
+static void tell_state(struct report *r)
+{
+	struct buf path;
+	bool known;
+
+	group(r, "state");
+	buf_init(&path);
+	known = session_file_folder(&path) && buf_ok(&path);
+	if (!known)
+		tell(r, "sessions", "set HOME or XDG_STATE_HOME, or where you were is not kept", "no folder for them");
+	else if (access(path.data, F_OK) != 0)
+		tell(r, "sessions", "", "%s (not there)", path.data);
+	else if (access(path.data, R_OK | W_OK | X_OK) != 0)
+		tell(r, "sessions", "where you were is not kept; give yourself the right to read and write there", "%s", path.data);
+	else
+		tell(r, "sessions", "", "%s", path.data);
+	buf_release(&path);
+}
+
 static void tell_folders(struct report *r, const struct corpus_options *load)
 {
 	struct record_folders folders;
@@ -133,6 +154,7 @@ static void tell_folders(struct report *r, const struct corpus_options *load)
 	theme_folders_find(&themes, load->root_count ? load->roots[0] : NULL);
 	for (int i = 0; i < themes.count; i++)
 		tell(r, "folder", "", "%s%s", themes.list[i], access(themes.list[i], R_OK | X_OK) == 0 ? "" : " (not there)");
+	tell_state(r);
 }
 
 static void tell_records(struct report *r, const struct corpus_options *load)

@@ -8,12 +8,49 @@ void history_init(struct history *h)
 	memset(h, 0, sizeof *h);
 }
 
+void pane_place_release(struct pane_place *place)
+{
+	for (int i = 0; i < PLACE_WORDS; i++)
+		free(place->words[i]);
+	memset(place, 0, sizeof *place);
+}
+
+bool pane_place_set(struct pane_place *place, enum place_word word, const char *text)
+{
+	char *copy = strdup(text);
+
+	if (!copy)
+		return false;
+	free(place->words[word]);
+	place->words[word] = copy;
+	return true;
+}
+
+const char *pane_place_word(const struct pane_place *place, enum place_word word)
+{
+	return place->words[word] ? place->words[word] : "";
+}
+
+static bool pane_place_copy(struct pane_place *to, const struct pane_place *from)
+{
+	*to = (struct pane_place){.nth = from->nth, .below = from->below, .apart = from->apart};
+	for (int i = 0; i < PLACE_WORDS; i++)
+		if (from->words[i] && !pane_place_set(to, (enum place_word)i, from->words[i])) {
+			pane_place_release(to);
+			return false;
+		}
+	return true;
+}
+
 void place_release(struct place *place)
 {
 	free(place->query);
 	free(place->record);
 	free(place->compiler);
 	free(place->document);
+	pane_place_release(&place->reading);
+	for (int i = 0; i < PLACE_PANES; i++)
+		pane_place_release(&place->panes[i]);
 	memset(place, 0, sizeof *place);
 }
 
@@ -27,12 +64,17 @@ void history_release(struct history *h)
 
 bool place_copy(struct place *to, const struct place *from)
 {
-	*to = *from;
+	bool ok;
+
+	*to = (struct place){.pane = from->pane, .zoom = from->zoom};
 	to->query = strdup(from->query);
 	to->record = strdup(from->record);
 	to->compiler = strdup(from->compiler);
 	to->document = strdup(from->document);
-	if (to->query && to->record && to->compiler && to->document)
+	ok = to->query && to->record && to->compiler && to->document && pane_place_copy(&to->reading, &from->reading);
+	for (int i = 0; ok && i < PLACE_PANES; i++)
+		ok = pane_place_copy(&to->panes[i], &from->panes[i]);
+	if (ok)
 		return true;
 	place_release(to);
 	return false;
@@ -84,7 +126,10 @@ bool history_renew(struct history *h, const struct place *place)
 /* A jump within a document is a step: another line of it is another place. */
 static bool same_step(const struct place *a, const struct place *b)
 {
-	return place_equal(a, b) && (!*a->document || a->scroll == b->scroll);
+	return place_equal(a, b)
+		&& (!*a->document
+			|| (a->reading.below == b->reading.below
+				&& strcmp(pane_place_word(&a->reading, PLACE_TOP), pane_place_word(&b->reading, PLACE_TOP)) == 0));
 }
 
 bool history_visit(struct history *h, const struct place *place)

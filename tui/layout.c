@@ -8,6 +8,21 @@ enum { WIDE_PANES_H = 20, MEDIUM_PANES_H = 6, NARROW_PANES_H = 11 };
 
 static const char *const names[] = {"none", "tiny", "narrow", "medium", "wide"};
 
+static const char *const pane_names[PANE_COUNT] = {"families", "cost", "portability", "tenstorrent", "record"};
+
+const char *pane_id_name(enum pane_id pane)
+{
+	return pane_names[pane];
+}
+
+enum pane_id pane_id_by_name(const char *name)
+{
+	for (int i = 0; i < PANE_COUNT; i++)
+		if (strcmp(pane_names[i], name) == 0)
+			return (enum pane_id)i;
+	return PANE_FAMILIES;
+}
+
 const char *layout_kind_name(enum layout_kind kind)
 {
 	return names[kind];

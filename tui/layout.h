@@ -16,6 +16,10 @@ enum layout_kind {
 	LAYOUT_WIDE    /* everything at once; from 120×30 */
 };
 
+/* The name that stories and the session have for a pane, and back: the first pane for a name that is none. */
+const char *pane_id_name(enum pane_id pane);
+enum pane_id pane_id_by_name(const char *name);
+
 struct layout {
 	enum layout_kind kind;
 	struct area filter;            /* one line at the top */

@@ -24,6 +24,7 @@ const struct environment_row environment_rows[] = {
 	{"VISUAL", "The editor for the records' files; else `EDITOR`, else `vi`."},
 	{"XDG_CONFIG_HOME", "Where the user's own themes are, in `kernatlas/themes`; else `~/.config`."},
 	{"XDG_DATA_HOME", "Where the user's own records are looked for, in `kernatlas/records`; else `~/.local/share`."},
+	{"XDG_STATE_HOME", "Where it is kept where the browser was left, in `kernatlas/sessions`; else `~/.local/state`."},
 	{"NO_COLOR", "Not empty: no colours, attributes alone."},
 	{"COLORFGBG", "Whether the terminal is light or dark, where it does not answer itself."},
 	{"TERM", "The kind of terminal."},
@@ -113,6 +114,16 @@ static void add_ends(struct buf *out)
 		roff_entry(out, row->name, NULL, row->help);
 }
 
+static void add_files(struct buf *out)
+{
+	roff_section(out, "FILES");
+	roff_entry(out, "$XDG_CONFIG_HOME/kernatlas/config.yaml", NULL, "The settings; else in `~/.config`.");
+	roff_entry(out, "$XDG_CONFIG_HOME/kernatlas/themes", NULL, "The user's own themes; else in `~/.config`.");
+	roff_entry(out, "$XDG_STATE_HOME/kernatlas/sessions", NULL, "Where the browser was left, a small file for each set of folders of records, "
+		"for the user alone: the next start is there again. `--fresh` begins anew, the setting `session: no` keeps nothing. Each may be "
+		"deleted; else in `~/.local/state`.");
+}
+
 static void add_examples(struct buf *out)
 {
 	roff_section(out, "EXAMPLES");
@@ -137,6 +148,7 @@ bool manual_program(const struct manual_page *page, struct buf *out, struct erro
 	add_options(out);
 	add_keys(out);
 	add_ends(out);
+	add_files(out);
 	add_examples(out);
 	roff_section(out, "SEE ALSO");
 	for (const struct manual_page *other = manual_pages + 1; other->name; other++) {

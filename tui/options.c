@@ -13,6 +13,7 @@ const struct option_row option_rows[] = {
 	{"--ascii", NULL, OPTION_FLAG, NULL, "draw with ASCII only", AT(ascii), ""},
 	{"--poll", NULL, OPTION_FLAG, NULL, "look for changed files every two seconds instead of being told, where the system does not tell", AT(poll), " browser "},
 	{"--no-mouse", NULL, OPTION_FLAG, NULL, "leave the mouse to the terminal", AT(no_mouse), " browser present "},
+	{"--fresh", NULL, OPTION_FLAG, NULL, "begin anew, not where you were last time", AT(fresh), " browser "},
 	{"--fields", NULL, OPTION_TEXT, "A,B", "columns: names of fields", AT(fields), " list "},
 	{"--sort", NULL, OPTION_TEXT, "F,-G", "order by fields; a minus sign turns one round", AT(sort), " list "},
 	{"--format", NULL, OPTION_TEXT, "FORMAT", "how to print it; `kernatlas help COMMAND` names the formats", AT(format), " list show matrix facets compare links check export snapshot doctor config "},

@@ -22,6 +22,26 @@ bool pane_refresh(struct pane *p, const struct selection *s, int w, int h)
 	return p->ops->update(p, s);
 }
 
+bool pane_place_record(struct pane_place *place, enum place_word word, const struct selection *s, uint32_t record)
+{
+	struct buf id;
+	bool ok;
+
+	buf_init(&id);
+	selection_id(s, record, &id);
+	ok = buf_ok(&id) && pane_place_set(place, word, id.data);
+	buf_release(&id);
+	return ok;
+}
+
+uint32_t pane_place_find(const struct pane_place *place, enum place_word word, const struct selection *s)
+{
+	const char *id = pane_place_word(place, word);
+	uint32_t record;
+
+	return *id && corpus_resolve(s->corpus, id, strlen(id), &record) != RESOLVE_NOTHING ? record : RECORD_NONE;
+}
+
 enum style pane_selection_style(bool focused)
 {
 	return focused ? STYLE_SELECTION : STYLE_SELECTION_IDLE;

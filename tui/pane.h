@@ -38,9 +38,14 @@ struct pane_ops {
 	/* A click at a cell inside the frame; `open` for a double click. */
 	enum pane_answer (*click)(struct pane *p, struct selection *s, int x, int y, bool open);
 	void (*wheel)(struct pane *p, int rows);
-	/* Where it stands, and back to that; the pane is up to date with the selection. */
-	void (*place)(const struct pane *p, struct pane_place *place);
-	void (*back)(struct pane *p, const struct pane_place *place);
+	/* Where it stands, into an empty place: false when memory ends. And back to that, as near as can be: the pane is up
+	 * to date with the selection. */
+	bool (*place)(const struct pane *p, const struct selection *s, struct pane_place *place);
+	void (*back)(struct pane *p, const struct selection *s, const struct pane_place *place);
+	/* How it is arranged (what is folded, what it is ordered by), a line each; and arranging it anew, before it is brought
+	 * up to date. */
+	void (*arrangement)(const struct pane *p, struct buf *out);
+	void (*arrange)(struct pane *p, const char *lines);
 	/* Appends the group under the cursor as a term of a query; false where there is none. */
 	bool (*term)(struct pane *p, const struct selection *s, struct buf *out);
 	/* Appends what the bottom line says of the place under the cursor. */
@@ -65,6 +70,9 @@ struct pane {
 };
 
 extern const struct pane_ops pane_families, pane_cost, pane_portability, pane_notes, pane_record;
+/* A record as a word of a place, and back: RECORD_NONE where there is none of that name. */
+bool pane_place_record(struct pane_place *place, enum place_word word, const struct selection *s, uint32_t record);
+uint32_t pane_place_find(const struct pane_place *place, enum place_word word, const struct selection *s);
 /* Before the selection's corpus is replaced. */
 void pane_forget(struct pane *p);
 /* Brings a pane up to date when the selection or its size changed. */

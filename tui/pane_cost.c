@@ -467,21 +467,58 @@ static void cost_more(const struct pane *p, bool *above, bool *below)
 	*below = k->top + body_height(p) < most;
 }
 
-static void cost_place(const struct pane *p, struct pane_place *place)
+/* The column that reaches furthest down: its rows say how far all are scrolled. */
+static const struct column *longest(const struct cost *k)
 {
-	const struct cost *k = p->state;
+	const struct column *most = k->column_count ? k->columns : NULL;
 
-	*place = (struct pane_place){.at = k->row, .top = k->top, .column = k->at, .first = k->first};
+	for (int i = 1; i < k->column_count; i++)
+		if (k->columns[i].count > most->count)
+			most = &k->columns[i];
+	return most;
 }
 
-static void cost_back(struct pane *p, const struct pane_place *place)
+/* The row of a record in a column, the n-th of its entries there; -1. */
+static int row_of(const struct column *column, uint32_t record, int nth)
+{
+	for (uint32_t e = 0; column && record != RECORD_NONE && e < column->count; e++)
+		if (column->entries[e].record == record && nth-- == 0)
+			return (int)e;
+	return -1;
+}
+
+static bool cost_place(const struct pane *p, const struct selection *s, struct pane_place *place)
+{
+	const struct cost *k = p->state;
+	const struct column *most = longest(k);
+	const struct entry *e = entry_at(k);
+
+	if (!most)
+		return true;
+	place->apart = !e; /* in a column without entries */
+	for (int i = 0; e && i < k->row; i++)
+		place->nth += k->columns[k->at].entries[i].record == e->record;
+	if (k->top < (int)most->count && !pane_place_record(place, PLACE_TOP, s, most->entries[k->top].record))
+		return false;
+	return (!e || pane_place_record(place, PLACE_AT, s, e->record)) && pane_place_set(place, PLACE_COLUMN, k->columns[k->at].lands)
+		&& (k->first >= k->column_count || pane_place_set(place, PLACE_FIRST, k->columns[k->first].lands));
+}
+
+static void cost_back(struct pane *p, const struct selection *s, const struct pane_place *place)
 {
 	struct cost *k = p->state;
+	const struct column *column = column_of(k, pane_place_word(place, PLACE_COLUMN)), *first = column_of(k, pane_place_word(place, PLACE_FIRST));
+	int row = row_of(column, pane_place_find(place, PLACE_AT, s), place->nth), top = row_of(longest(k), pane_place_find(place, PLACE_TOP, s), 0);
 
-	k->at = place->column;
-	k->first = place->first;
-	k->row = place->at;
-	k->top = place->top;
+	if (column && place->words[PLACE_COLUMN]) {
+		k->at = (int)(column - k->columns);
+		k->row = row < 0 ? 0 : row;
+	}
+	/* Without what the cursor was on, it goes where the selection puts it. */
+	if (row < 0 && !place->apart)
+		find_selected(k, s);
+	k->first = first && place->words[PLACE_FIRST] ? (int)(first - k->columns) : k->first;
+	k->top = top >= 0 ? top : k->top;
 	keep_in_view(p);
 }
 

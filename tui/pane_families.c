@@ -299,18 +299,73 @@ static void families_more(const struct pane *p, bool *above, bool *below)
 	rows_more(&((const struct families *)p->state)->list, above, below);
 }
 
-static void families_place(const struct pane *p, struct pane_place *place)
+/* A family's own row is told from a record's by the word before it. */
+#define FAMILY_WORD "family "
+
+static bool name_row(const struct families *f, const struct selection *s, int index, struct pane_place *place, enum place_word word)
+{
+	struct buf name;
+	bool ok;
+
+	if (index >= f->list.count)
+		return true;
+	if (f->rows[index].record != RECORD_NONE)
+		return pane_place_record(place, word, s, f->rows[index].record);
+	buf_init(&name);
+	buf_addf(&name, FAMILY_WORD "%s", f->rows[index].family);
+	ok = buf_ok(&name) && pane_place_set(place, word, name.data);
+	buf_release(&name);
+	return ok;
+}
+
+static int row_named(const struct families *f, const struct selection *s, const struct pane_place *place, enum place_word word)
+{
+	const char *name = pane_place_word(place, word);
+
+	if (strncmp(name, FAMILY_WORD, strlen(FAMILY_WORD)) != 0)
+		return row_of_record(f, pane_place_find(place, word, s));
+	for (int i = 0; i < f->list.count; i++)
+		if (f->rows[i].record == RECORD_NONE && strcmp(f->rows[i].family, name + strlen(FAMILY_WORD)) == 0)
+			return i;
+	return -1;
+}
+
+static bool families_place(const struct pane *p, const struct selection *s, struct pane_place *place)
 {
 	const struct families *f = p->state;
 
-	rows_place(&f->list, place);
+	place->apart = rows_apart(&f->list);
+	return name_row(f, s, f->list.at, place, PLACE_AT) && name_row(f, s, f->list.top, place, PLACE_TOP);
 }
 
-static void families_back(struct pane *p, const struct pane_place *place)
+static void families_back(struct pane *p, const struct selection *s, const struct pane_place *place)
 {
 	struct families *f = p->state;
 
-	rows_back(&f->list, place);
+	rows_back(&f->list, row_named(f, s, place, PLACE_AT), row_named(f, s, place, PLACE_TOP), place->apart);
+}
+
+static void families_arrangement(const struct pane *p, struct buf *out)
+{
+	const struct families *f = p->state;
+
+	for (int i = 0; i < f->folded_count; i++)
+		buf_addf(out, "%s%s", i ? "\n" : "", f->folded[i]);
+}
+
+static void families_arrange(struct pane *p, const char *lines)
+{
+	struct families *f = p->state;
+	char family[256];
+
+	while (*lines) {
+		size_t len = strcspn(lines, "\n");
+
+		snprintf(family, sizeof family, "%.*s", (int)len, lines);
+		set_folded(f, family, true);
+		lines += len + (lines[len] == '\n');
+	}
+	p->built = p->seen = 0;
 }
 
 const struct pane_ops pane_families = {
@@ -322,6 +377,8 @@ const struct pane_ops pane_families = {
 	.forget = families_forget,
 	.place = families_place,
 	.back = families_back,
+	.arrangement = families_arrangement,
+	.arrange = families_arrange,
 	.update = families_update,
 	.draw = families_draw,
 	.enter = families_enter,

@@ -195,18 +195,31 @@ static void notes_more(const struct pane *p, bool *above, bool *below)
 	rows_more(&((const struct notes *)p->state)->list, above, below);
 }
 
-static void notes_place(const struct pane *p, struct pane_place *place)
+static bool notes_place(const struct pane *p, const struct selection *s, struct pane_place *place)
 {
 	const struct notes *n = p->state;
 
-	rows_place(&n->list, place);
+	place->apart = rows_apart(&n->list);
+	return n->list.at >= n->list.count
+		|| (pane_place_record(place, PLACE_AT, s, n->records[n->list.at])
+			&& pane_place_record(place, PLACE_TOP, s, n->records[n->list.top]));
 }
 
-static void notes_back(struct pane *p, const struct pane_place *place)
+static int row_named(const struct notes *n, const struct selection *s, const struct pane_place *place, enum place_word word)
+{
+	uint32_t record = pane_place_find(place, word, s);
+
+	for (int i = 0; i < n->list.count && record != RECORD_NONE; i++)
+		if (n->records[i] == record)
+			return i;
+	return -1;
+}
+
+static void notes_back(struct pane *p, const struct selection *s, const struct pane_place *place)
 {
 	struct notes *n = p->state;
 
-	rows_back(&n->list, place);
+	rows_back(&n->list, row_named(n, s, place, PLACE_AT), row_named(n, s, place, PLACE_TOP), place->apart);
 }
 
 const struct pane_ops pane_notes = {

@@ -353,23 +353,53 @@ static void portability_more(const struct pane *p, bool *above, bool *below)
 	rows_more(&((const struct portability *)p->state)->list, above, below);
 }
 
-static void portability_place(const struct pane *p, struct pane_place *place)
+static bool portability_place(const struct pane *p, const struct selection *s, struct pane_place *place)
 {
 	const struct portability *m = p->state;
+	int columns = m->built ? (int)m->matrix.column_count : 0;
 
-	rows_place(&m->list, place);
-	place->column = m->column;
-	place->first = m->first;
+	place->apart = rows_apart(&m->list);
+	if (m->list.at < m->list.count
+		&& (!pane_place_record(place, PLACE_AT, s, m->matrix.rows[m->list.at].record)
+			|| !pane_place_record(place, PLACE_TOP, s, m->matrix.rows[m->list.top].record)))
+		return false;
+	return (m->column >= columns || pane_place_set(place, PLACE_COLUMN, m->matrix.columns[m->column].value))
+		&& (m->first >= columns || pane_place_set(place, PLACE_FIRST, m->matrix.columns[m->first].value));
 }
 
-static void portability_back(struct pane *p, const struct pane_place *place)
+static int row_named(const struct portability *m, const struct selection *s, const struct pane_place *place, enum place_word word)
+{
+	uint32_t record = pane_place_find(place, word, s);
+
+	for (uint32_t i = 0; i < m->matrix.row_count && record != RECORD_NONE; i++)
+		if (m->matrix.rows[i].record == record)
+			return (int)i;
+	return -1;
+}
+
+static void portability_back(struct pane *p, const struct selection *s, const struct pane_place *place)
+{
+	struct portability *m = p->state;
+	int column = column_by_value(&m->matrix, pane_place_word(place, PLACE_COLUMN));
+	int first = column_by_value(&m->matrix, pane_place_word(place, PLACE_FIRST));
+
+	rows_back(&m->list, row_named(m, s, place, PLACE_AT), row_named(m, s, place, PLACE_TOP), place->apart);
+	m->column = column >= 0 ? column : m->column;
+	m->first = first >= 0 ? first : m->first;
+	keep_column_in_view(p);
+}
+
+static void portability_arrangement(const struct pane *p, struct buf *out)
+{
+	buf_adds(out, ((const struct portability *)p->state)->sort);
+}
+
+static void portability_arrange(struct pane *p, const char *lines)
 {
 	struct portability *m = p->state;
 
-	rows_back(&m->list, place);
-	m->column = place->column;
-	m->first = place->first;
-	keep_column_in_view(p);
+	snprintf(m->sort, sizeof m->sort, "%.*s", (int)strcspn(lines, "\n"), lines);
+	p->built = p->seen = 0;
 }
 
 const struct pane_ops pane_portability = {
@@ -381,6 +411,8 @@ const struct pane_ops pane_portability = {
 	.forget = portability_forget,
 	.place = portability_place,
 	.back = portability_back,
+	.arrangement = portability_arrangement,
+	.arrange = portability_arrange,
 	.update = portability_update,
 	.draw = portability_draw,
 	.enter = portability_enter,

@@ -4,6 +4,7 @@
 
 #include "pane.h"
 #include "record_sheet.h"
+#include "sheet_place.h"
 
 struct record_view {
 	struct sheet sheet;
@@ -57,11 +58,11 @@ static void keep_in_view(const struct pane *p)
 	v->top = v->top < 0 ? 0 : v->top;
 }
 
-static void record_place(const struct pane *p, struct pane_place *place)
+static bool record_place(const struct pane *p, const struct selection *s, struct pane_place *place)
 {
 	const struct record_view *v = p->state;
 
-	*place = (struct pane_place){.at = v->link, .top = v->top};
+	return !v->built || sheet_place(&v->sheet, &v->targets, s->corpus, NULL, v->top, v->link, place);
 }
 
 static bool record_update(struct pane *p, const struct selection *s)
@@ -89,12 +90,12 @@ static bool record_update(struct pane *p, const struct selection *s)
 	return sheet_ok(&v->sheet);
 }
 
-static void record_back(struct pane *p, const struct pane_place *place)
+static void record_back(struct pane *p, const struct selection *s, const struct pane_place *place)
 {
 	struct record_view *v = p->state;
 
-	v->link = place->at < v->targets.count ? place->at : SHEET_NO_LINK;
-	v->top = place->top;
+	v->link = SHEET_NO_LINK;
+	sheet_place_find(&v->sheet, &v->targets, s->corpus, NULL, place, &v->top, &v->link);
 	keep_in_view(p);
 }
 

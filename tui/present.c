@@ -27,16 +27,6 @@ static uint32_t story_of(const struct browser *b)
 	return story_find(b->s.corpus, b->present->story);
 }
 
-static enum pane_id pane_by_name(const char *name)
-{
-	static const char *const names[PANE_COUNT] = {"families", "cost", "portability", "tenstorrent", "record"};
-
-	for (int i = 0; i < PANE_COUNT; i++)
-		if (strcmp(names[i], name) == 0)
-			return (enum pane_id)i;
-	return PANE_FAMILIES;
-}
-
 /* ---- the state of a step ---- */
 
 static void set_marks(struct browser *b, struct node list)
@@ -66,7 +56,7 @@ void browser_present_enter(struct browser *b, const struct story_step *step)
 	uint32_t record;
 
 	view_close(&b->view);
-	b->focus = pane_by_name(step->pane);
+	b->focus = pane_id_by_name(step->pane);
 	b->zoom = false;
 	if (!browser_filter(b, step->query))
 		browser_say(b, STYLE_WARNING, "the step's query: %s", b->filter_error.message);

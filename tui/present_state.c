@@ -1,53 +1,31 @@
 #include "present_state.h"
 
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #include "replace_file.h"
+#include "state_folder.h"
 
 enum { STATE_MOST = 64 };
 
 static bool set_base(struct buf *folder)
 {
-	const char *runtime = getenv("XDG_RUNTIME_DIR"), *state = getenv("XDG_STATE_HOME"), *home = getenv("HOME");
+	const char *runtime = getenv("XDG_RUNTIME_DIR");
 
 	if (runtime && *runtime == '/')
-		buf_adds(folder, runtime);
-	else if (state && *state == '/')
-		buf_adds(folder, state);
-	else if (home && *home == '/')
-		buf_addf(folder, "%s/.local/state", home);
-	else
+		buf_addf(folder, "%s/kernatlas", runtime);
+	else if (!state_folder_name(folder))
 		return false;
-	buf_adds(folder, "/kernatlas/present");
+	buf_adds(folder, "/present");
 	return true;
 }
 
 bool present_state_folder(struct buf *folder, struct error *err)
 {
-	if (!set_base(folder)) {
-		error_set(err, "no folder to announce the step in: XDG_RUNTIME_DIR, XDG_STATE_HOME and HOME are not set");
-		return false;
-	}
-	if (!buf_ok(folder))
-		return error_memory(err);
-	for (char *slash = strchr(folder->data + 1, '/');; slash = strchr(slash + 1, '/')) {
-		bool made;
-
-		if (slash)
-			*slash = '\0';
-		made = mkdir(folder->data, 0700) == 0 || errno == EEXIST;
-		if (slash)
-			*slash = '/';
-		if (!made) {
-			error_set(err, "%s can't be made: %s", folder->data, strerror(errno));
-			return false;
-		}
-		if (!slash)
-			return true;
-	}
+	if (set_base(folder))
+		return state_folder_make(folder, err);
+	error_set(err, "no folder to announce the step in: XDG_RUNTIME_DIR, XDG_STATE_HOME and HOME are not set");
+	return false;
 }
 
 /* The file of a story. Its id may hold anything; what is no plain letter is written as its code. */

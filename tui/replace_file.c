@@ -28,10 +28,12 @@ static bool write_all(int fd, const struct buf *bytes)
 }
 
 /* The rights of the file before, or those that a new one gets. */
-static mode_t rights(const struct stat *st, bool there)
+static mode_t rights(const struct stat *st, bool there, bool private)
 {
 	mode_t mask;
 
+	if (private)
+		return 0600;
 	if (there)
 		return st->st_mode & 07777;
 	mask = umask(0);
@@ -39,7 +41,7 @@ static mode_t rights(const struct stat *st, bool there)
 	return 0666 & ~mask;
 }
 
-bool replace_file(const char *path, const struct buf *bytes, struct error *err)
+static bool replace(const char *path, const struct buf *bytes, bool private, struct error *err)
 {
 	struct stat st = {0};
 	bool there = stat(path, &st) == 0, ok;
@@ -63,7 +65,7 @@ bool replace_file(const char *path, const struct buf *bytes, struct error *err)
 		buf_release(&temporary);
 		return fail(path, err);
 	}
-	ok = write_all(fd, bytes) && fchmod(fd, rights(&st, there)) == 0;
+	ok = write_all(fd, bytes) && fchmod(fd, rights(&st, there, private)) == 0;
 	reason = errno;
 	if (close(fd) != 0 && ok) {
 		ok = false;
@@ -80,4 +82,14 @@ bool replace_file(const char *path, const struct buf *bytes, struct error *err)
 	}
 	buf_release(&temporary);
 	return ok;
+}
+
+bool replace_file(const char *path, const struct buf *bytes, struct error *err)
+{
+	return replace(path, bytes, false, err);
+}
+
+bool replace_file_private(const char *path, const struct buf *bytes, struct error *err)
+{
+	return replace(path, bytes, true, err);
 }

@@ -37,16 +37,17 @@ void rows_wheel(struct rows *r, int by)
 	r->top = clamp(r->top + by, 0, r->count - r->height);
 }
 
-void rows_place(const struct rows *r, struct pane_place *place)
+bool rows_apart(const struct rows *r)
 {
-	place->at = r->at;
-	place->top = r->top;
+	return r->count && (r->at < r->top || r->at >= r->top + r->height);
 }
 
-void rows_back(struct rows *r, const struct pane_place *place)
+void rows_back(struct rows *r, int at, int top, bool apart)
 {
-	r->top = place->top;
-	rows_go(r, place->at);
+	r->top = clamp(top < 0 ? r->top : top, 0, r->count - r->height);
+	r->at = clamp(at < 0 ? r->at : at, 0, r->count - 1);
+	if (!apart)
+		keep_in_view(r);
 }
 
 bool rows_act(struct rows *r, enum action action)

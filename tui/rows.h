@@ -18,8 +18,9 @@ void rows_go(struct rows *r, int at);
 void rows_wheel(struct rows *r, int by);
 /* The generic movements. False for an action that is none. */
 bool rows_act(struct rows *r, enum action action);
-void rows_place(const struct rows *r, struct pane_place *place);
-void rows_back(struct rows *r, const struct pane_place *place);
+/* Back to where it stood: the row of the cursor and the first in view, or -1 for either where it is gone. */
+void rows_back(struct rows *r, int at, int top, bool apart);
+bool rows_apart(const struct rows *r); /* the cursor is out of view */
 void rows_more(const struct rows *r, bool *above, bool *below);
 
 #endif

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "document.h"
+#include "sheet_place.h"
 
 void view_init(struct view *v)
 {
@@ -80,6 +81,27 @@ void view_fit(struct view *v, struct area main)
 			break;
 		}
 	keep_in_view(v);
+}
+
+/* The document that is shown; NULL for other views. */
+static const struct document *document_of(const struct view *v, const struct corpus *corpus)
+{
+	if (v->kind != VIEW_DOCUMENT || v->record >= corpus->count || corpus->records[v->record].document < 0)
+		return NULL;
+	return corpus->documents[corpus->records[v->record].document];
+}
+
+bool view_place(const struct view *v, const struct corpus *corpus, struct pane_place *place)
+{
+	return sheet_place(&v->sheet, &v->targets, corpus, document_of(v, corpus), v->top, v->link, place);
+}
+
+bool view_back(struct view *v, const struct corpus *corpus, const struct pane_place *place)
+{
+	bool found = sheet_place_find(&v->sheet, &v->targets, corpus, document_of(v, corpus), place, &v->top, &v->link);
+
+	keep_in_view(v);
+	return found;
 }
 
 void view_go_to_anchor(struct view *v, int anchor)
@@ -200,11 +222,10 @@ bool view_search(struct view *v, const char *text, int by)
 static void draw_place(const struct view *v, struct canvas *c, struct area main, const struct corpus *corpus)
 {
 	int percent = v->sheet.line_count > v->height ? v->top * 100 / (v->sheet.line_count - v->height) : 100;
+	const struct document *doc = document_of(v, corpus);
 	const char *heading = "";
 
-	if (v->kind == VIEW_DOCUMENT && v->record < corpus->count && corpus->records[v->record].document >= 0) {
-		const struct document *doc = corpus->documents[corpus->records[v->record].document];
-
+	if (doc) {
 		for (int i = v->top < v->sheet.line_count ? v->top : -1; i >= 0 && !*heading; i--) {
 			int anchor = v->sheet.blocks[v->sheet.lines[i].block].anchor;
 

@@ -4,6 +4,7 @@
 #define KERNATLAS_VIEW_H
 
 #include "action.h"
+#include "history.h"
 #include "targets.h"
 
 enum view_kind { VIEW_NONE, VIEW_DOCUMENT, VIEW_HELP, VIEW_COMPARE, VIEW_LINKS, VIEW_TRIAGE, VIEW_CHANGE, VIEW_REPORT };
@@ -29,6 +30,9 @@ bool view_open(struct view *v, enum view_kind kind, const char *title);
 void view_close(struct view *v);
 /* Lays out for the area, which `wide` views take whole; others keep to a readable measure. */
 void view_fit(struct view *v, struct area main);
+/* Where one reads, into an empty place (false when memory ends), and back to that: false when its heading is gone. */
+bool view_place(const struct view *v, const struct corpus *corpus, struct pane_place *place);
+bool view_back(struct view *v, const struct corpus *corpus, const struct pane_place *place);
 /* Scrolls to a heading of a document by its index. */
 void view_go_to_anchor(struct view *v, int anchor);
 enum view_answer view_act(struct view *v, enum action action);

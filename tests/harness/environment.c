@@ -50,6 +50,8 @@ char *const *environment_new(const char *home, const char *term, const char *con
 		if (getenv(inherited[i]))
 			environment_set(&e, harness_format("%s=%s", inherited[i], getenv(inherited[i])));
 	workdir_make(home, "tmp");
+	/* The browser was left before: it says nothing to a newcomer. */
+	workdir_make(home, "state/kernatlas/sessions");
 	environment_set(&e, "LANG=C.UTF-8");
 	environment_set(&e, "TZ=UTC");
 	environment_set(&e, "SHELL=/bin/sh");

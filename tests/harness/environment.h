@@ -1,8 +1,9 @@
 /* The environment in which programs are tested: the same on every machine.
  *
  * LANG=C.UTF-8, TZ=UTC, KERNATLAS_TODAY=2026-12-01, KERNATLAS_RECORDS is the project's records/, HOME and the
- * XDG folders lie in a folder of the test's, TMPDIR too. Nothing else comes from outside but PATH, the terminal
- * descriptions' places and the options of sanitizers and coverage. */
+ * XDG folders lie in a folder of the test's, TMPDIR too. In it the browser was left before (of no records yet), so that it
+ * greets nobody. Nothing else comes from outside but PATH, the terminal descriptions' places and the options of
+ * sanitizers and coverage. */
 #ifndef KERNATLAS_TESTS_ENVIRONMENT_H
 #define KERNATLAS_TESTS_ENVIRONMENT_H
 
