@@ -42,7 +42,7 @@ static int by_name(const void *a, const void *b)
 /* The folders, a line each: absolute and without links, so that the way they were named makes no difference, nor their order. */
 static bool name_roots(const char *const *roots, int count, struct buf *out)
 {
-	char *names[ROOTS_MAX];
+	char *names[ROOTS_MAX] = {0};
 	int n = 0;
 	bool ok = true;
 

@@ -24,6 +24,7 @@ static void a_good_place_has_nothing_wrong(void **state)
 	command_assert_says(r, "libyaml");
 	command_assert_says(r, "beside the program");
 	command_assert_says(r, "errors                     0");
+	command_assert_says(r, "/state/kernatlas/sessions\n");
 	command_assert_says_not(r, "\n! ");
 	/* The order in which records are looked for is the order in which they are told. */
 	assert_true(strstr(r->out, "beside the program") < strstr(r->out, "installed with the program"));
@@ -34,7 +35,7 @@ static void a_good_place_has_nothing_wrong(void **state)
 static void what_is_wrong_is_told_with_what_to_do(void **state)
 {
 	const char *dir = workdir_new();
-	const char *env[] = {"TERM=no-such-terminal", "LC_ALL=C", NULL};
+	const char *env[] = {"TERM=no-such-terminal", "LC_ALL=C", "XDG_STATE_HOME", "HOME", NULL};
 	const struct command place = {.env = env};
 	const struct command_result *r;
 
@@ -45,6 +46,7 @@ static void what_is_wrong_is_told_with_what_to_do(void **state)
 	command_assert_says(r, "! TERM                       no-such-terminal - set it");
 	command_assert_says(r, "everything is drawn in ASCII");
 	command_assert_says(r, "! errors                     1");
+	command_assert_says(r, "! sessions                   no folder for them");
 	r = KERNATLAS_WITH(&place, "-r", "/no/such/folder", "doctor");
 	command_assert_status(r, 1);
 	command_assert_says(r, "! records");
