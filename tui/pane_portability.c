@@ -48,6 +48,7 @@ static void portability_forget(struct pane *p)
 	if (m->built)
 		matrix_release(&m->matrix);
 	m->built = false;
+	m->list.count = 0;
 }
 
 static int body_height(const struct pane *p)

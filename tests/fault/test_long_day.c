@@ -150,8 +150,8 @@ static void memory_and_files_stay_as_they_are(void **state)
 	}
 	come_home(&b);
 	print_message("blocks %ld, then %ld; resident %ld kB, then %ld; open files %d, then %d\n", blocks, inject_live(), resident, resident_kb(), files, open_files());
-	/* A place more or less in the history, a word more or less in what was typed. */
-	if (FAULT_ALLOCATIONS && labs(inject_live() - blocks) > 100)
+	/* A place more in the history, a word more in what was typed; files read one by one share less than those read at once. */
+	if (FAULT_ALLOCATIONS && inject_live() - blocks > 100)
 		fail_msg("%ld blocks were held in the morning, and now it is %ld", blocks, inject_live());
 	/* The allocator keeps some of what is freed, a sanitizer more of it. */
 	if (FAULT_ALLOCATIONS && resident_kb() > resident + resident / 4)

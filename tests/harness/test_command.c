@@ -81,7 +81,7 @@ static void the_environment_is_pinned_and_changed(void **state)
 	                      "C.UTF-8,UTC,2026-12-01,,xterm-256color\n");
 	command_assert_output(run_shell(&changed, "echo $LANG,$TZ,$PWD"), "C,,/\n");
 	command_assert_output(run_shell(NULL, "pwd"), harness_format("%s\n", harness_root()));
-	command_assert_output(run_shell(NULL, "test -d $HOME -a -d $TMPDIR && ls -A $HOME"), "tmp\n");
+	command_assert_output(run_shell(NULL, "test -d $HOME -a -d $TMPDIR && ls -A $HOME"), "state\ntmp\n");
 }
 
 static void a_shared_home_stays(void **state)
