@@ -19,7 +19,7 @@ static bool add_at(const struct corpus *corpus, const struct link *link, struct 
 
 static bool unresolved(const struct corpus *corpus, const struct link *link, struct finding_list *out)
 {
-	char *target = strndup(link->target, link->target_len);
+	char *target = strndup(link_target(corpus, link), link->target_len);
 	const char *near = target ? corpus_suggest_id(corpus, target) : NULL;
 	struct error text;
 
@@ -39,7 +39,7 @@ static bool check_heading(const struct corpus *corpus, const struct link *link, 
 {
 	const struct record *to = &corpus->records[link->to];
 	size_t len;
-	const char *fragment = link_fragment(link, &len);
+	const char *fragment = link_fragment(corpus, link, &len);
 	struct error text;
 
 	if (!len || to->document < 0 || document_heading_find(corpus->documents[to->document], fragment, len) >= 0)
@@ -58,7 +58,7 @@ bool check_links(const struct corpus *corpus, uint32_t record, struct finding_li
 		if (link->to == LINK_NOWHERE) {
 			ok = unresolved(corpus, link, out);
 		} else if (link->to == LINK_AMBIGUOUS) {
-			error_set(&text, "[[%.*s]] fits several records", (int)link->target_len, link->target);
+			error_set(&text, "[[%.*s]] fits several records", (int)link->target_len, link_target(corpus, link));
 			ok = add_at(corpus, link, out, FINDING_LINK_AMBIGUOUS, text.message);
 		} else {
 			ok = check_heading(corpus, link, out);

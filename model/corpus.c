@@ -10,6 +10,7 @@
 #include "corpus_internal.h"
 #include "document.h"
 #include "reader.h"
+#include "unit_cache_format.h"
 
 bool corpus_add_finding(struct corpus *corpus, enum finding_code code, uint32_t record, struct node at,
 	const char *format, ...)
@@ -31,6 +32,12 @@ bool corpus_add_finding(struct corpus *corpus, enum finding_code code, uint32_t 
 	return true;
 }
 
+static void take_schema(struct corpus *corpus, const char *path, const char *bytes, size_t len, struct error *err)
+{
+	corpus->schema = schema_parse(corpus->keys, path, bytes, len, &corpus->findings, err);
+	corpus->schema_sum = cache_sum(bytes, len);
+}
+
 static bool load_schema(struct corpus *corpus, const struct walk_list *files, struct error *err)
 {
 	for (size_t i = 0; i < files->count; i++) {
@@ -40,15 +47,13 @@ static bool load_schema(struct corpus *corpus, const struct walk_list *files, st
 			continue;
 		buf_init(&bytes);
 		if (buf_read_file(&bytes, files->items[i].path, READER_FILE_LIMIT))
-			corpus->schema = schema_parse(corpus->keys, files->items[i].path, bytes.data, bytes.len,
-				&corpus->findings, err);
+			take_schema(corpus, files->items[i].path, bytes.data, bytes.len, err);
 		else
 			error_set(err, "%s: can't be read", files->items[i].path);
 		buf_release(&bytes);
 		return corpus->schema != NULL;
 	}
-	corpus->schema =
-		schema_parse(corpus->keys, "schema.yaml (built in)", schema_data, schema_data_size, &corpus->findings, err);
+	take_schema(corpus, "schema.yaml (built in)", schema_data, schema_data_size, err);
 	return corpus->schema != NULL;
 }
 
@@ -144,6 +149,9 @@ struct corpus *corpus_load(const struct corpus_options *options, struct error *e
 	corpus->keys = options->previous ? keys_ref(options->previous->keys) : keys_new();
 	corpus->today = options->today;
 	corpus->stale_days = options->stale_days ? options->stale_days : 180;
+	/* Before any other key gets its number. */
+	if (options->cache && !options->previous && corpus->keys)
+		corpus->cache = unit_cache_open(options->cache, corpus->keys);
 	ok = load(corpus, options, &files, err);
 	walk_list_release(&files);
 	if (!ok) {
@@ -168,12 +176,16 @@ void corpus_free(struct corpus *corpus)
 	free(corpus->roots);
 	free(corpus->records);
 	free(corpus->types);
-	free(corpus->links);
-	free(corpus->links_out);
-	free(corpus->links_in);
-	free(corpus->links_in_order);
+	if (!corpus->links_kept) {
+		free((void *)(uintptr_t)corpus->links);
+		free((void *)(uintptr_t)corpus->links_out);
+		free((void *)(uintptr_t)corpus->links_in);
+		free((void *)(uintptr_t)corpus->links_in_order);
+	}
+	unit_cache_unref(corpus->cache);
 	bitset_release(&corpus->used_keys);
 	map_release(&corpus->ids);
+	arena_release(&corpus->id_text);
 	map_release(&corpus->aliases);
 	map_release(&corpus->folders);
 	derived_set_free(corpus->derived);

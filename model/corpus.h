@@ -8,6 +8,7 @@
 #ifndef KERNATLAS_CORPUS_H
 #define KERNATLAS_CORPUS_H
 
+#include "arena.h"
 #include "bitset.h"
 #include "error.h"
 #include "map.h"
@@ -38,13 +39,14 @@ struct corpus_options {
 	int threads;    /* 0: chosen by the number of files and processors */
 	const struct corpus *previous;    /* unchanged files are taken over from it; or NULL */
 	const struct corpus_overlay *overlay; /* or NULL */
+	const char *cache; /* file of unit_cache.h to begin from, without `previous`; or NULL */
 	struct corpus_progress *progress; /* or NULL */
 };
 
 enum { RECORD_NONE = 0xFFFFFFFFu };
 
 struct record {
-	const char *id;    /* NUL-terminated, in the unit's text */
+	const char *id;    /* NUL-terminated, in corpus.id_text */
 	const char *title; /* never NULL; the id where the record has no title */
 	struct unit *unit; /* owned by the corpus */
 	struct unit *derived; /* what was derived for it (a map), or NULL; owned by the corpus */
@@ -66,16 +68,19 @@ struct corpus_type {
 
 enum { LINK_NOWHERE = 0xFFFFFFFFu, LINK_AMBIGUOUS = 0xFFFFFFFEu };
 
+/* Nothing in it points anywhere: links can be kept in a file as they are. */
 struct link {
 	uint32_t from;
 	uint32_t to;    /* record, LINK_NOWHERE or LINK_AMBIGUOUS */
 	uint32_t value; /* the value in the unit of `from` in which it stands */
 	uint32_t line;
-	const char *target; /* as written, with its #fragment, without label; NOT NUL-terminated */
+	uint32_t target; /* see link_target */
+	int32_t heading; /* in a document: index of the heading it stands under, else -1 */
 	uint16_t target_len;
 	uint16_t column;
-	uint8_t kind;    /* enum link_kind */
-	int32_t heading; /* in a document: index of the heading it stands under, else -1 */
+	uint8_t kind; /* enum link_kind */
+	bool in_document; /* it is one of the links of its document's text */
+	uint16_t unused;  /* so that every byte has a value */
 };
 
 /* Shared by records that derive the same values; see corpus_derive.c. */
@@ -84,25 +89,31 @@ struct derived_set;
 struct corpus {
 	struct keys *keys;
 	struct schema *schema;
+	uint64_t schema_sum; /* of its text */
 	int today, stale_days;
 	char **roots;
 	int root_count;
 	struct unit **units;
 	uint32_t unit_count;
+	struct unit_cache *cache; /* what the load began from, or NULL */
+	uint32_t cached_units; /* those taken from the cache */
+	int64_t read_at_ns;    /* the clock's time when reading began */
 	struct record *records;
 	uint32_t count;
 	struct corpus_type *types;
 	uint32_t type_count;
 	struct document **documents; /* parsed bodies of Markdown records */
 	uint32_t document_count;
+	struct arena id_text; /* the ids, close together: finding one touches nothing else */
 	struct map ids;     /* id → first record of that id */
 	struct map aliases; /* alias → record */
 	struct map folders; /* folder name → type */
-	struct link *links; /* sorted by `from`, in reading order */
+	const struct link *links; /* sorted by `from`, in reading order */
 	uint32_t link_count;
-	uint32_t *links_out; /* [count + 1]: links of record r are links[links_out[r] … links_out[r+1]-1] */
-	uint32_t *links_in;  /* [count + 1]: into links_in_order */
-	uint32_t *links_in_order; /* numbers of links, grouped by `to` */
+	const uint32_t *links_out; /* [count + 1]: links of record r are links[links_out[r] … links_out[r+1]-1] */
+	const uint32_t *links_in;  /* [count + 1]: into links_in_order */
+	const uint32_t *links_in_order; /* numbers of links, grouped by `to` */
+	bool links_kept; /* they stand in the cache */
 	struct finding_list findings; /* of reading, identity and links; check.h adds the rest */
 	struct derived_set *derived;
 	struct bitset used_keys;      /* numbers of the keys that records have; the schema's own are not among them */
@@ -147,7 +158,9 @@ enum resolve { RESOLVE_FOUND, RESOLVE_NOTHING, RESOLVE_AMBIGUOUS };
 enum resolve corpus_resolve(const struct corpus *corpus, const char *text, size_t len, uint32_t *record);
 /* The id or alias nearest to a misspelt one, or NULL. */
 const char *corpus_suggest_id(const struct corpus *corpus, const char *id);
+/* What a link names, as written: target_len bytes with the #fragment and without label, NOT NUL-terminated. */
+const char *link_target(const struct corpus *corpus, const struct link *link);
 /* The fragment of a link's target without "#" (*len 0 when it has none). */
-const char *link_fragment(const struct link *link, size_t *len);
+const char *link_fragment(const struct corpus *corpus, const struct link *link, size_t *len);
 
 #endif

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "corpus.h"
+#include "document.h"
 #include "text.h"
 
 struct node record_root(const struct record *record)
@@ -207,10 +208,17 @@ const char *corpus_suggest_id(const struct corpus *corpus, const char *id)
 	return near.best;
 }
 
-const char *link_fragment(const struct link *link, size_t *len)
+const char *link_target(const struct corpus *corpus, const struct link *link)
 {
-	const char *hash = memchr(link->target, '#', link->target_len);
+	const struct record *from = &corpus->records[link->from];
 
-	*len = hash ? (size_t)(link->target + link->target_len - hash - 1) : 0;
-	return hash ? hash + 1 : link->target + link->target_len;
+	return link->in_document ? document_link_at(corpus->documents[from->document], link->target)->target : from->unit->text + link->target;
+}
+
+const char *link_fragment(const struct corpus *corpus, const struct link *link, size_t *len)
+{
+	const char *target = link_target(corpus, link), *hash = memchr(target, '#', link->target_len);
+
+	*len = hash ? (size_t)(target + link->target_len - hash - 1) : 0;
+	return hash ? hash + 1 : target + link->target_len;
 }

@@ -132,7 +132,6 @@ static bool add_record(const struct identifier *d, uint32_t unit_index, const st
 		return f != NULL;
 	}
 	*r = (struct record){
-		.id = node_text(id),
 		.unit = unit,
 		.value = at->value,
 		.unit_index = unit_index,
@@ -142,6 +141,9 @@ static bool add_record(const struct identifier *d, uint32_t unit_index, const st
 		.type = (uint16_t)type,
 		.document = -1,
 	};
+	r->id = arena_copy(&corpus->id_text, node_text(id), node_len(id));
+	if (!r->id)
+		return false;
 	r->title = title_of(d, r);
 	if (!corpus->types[type].count++)
 		corpus->types[type].first = corpus->count;
@@ -166,16 +168,6 @@ static bool add_aliases(struct corpus *corpus)
 	return true;
 }
 
-static bool note_keys(struct corpus *corpus)
-{
-	if (!bitset_init(&corpus->used_keys, keys_count(corpus->keys)))
-		return false;
-	for (uint32_t u = 0; u < corpus->unit_count; u++)
-		for (uint32_t i = 0; i < corpus->units[u]->value_count; i++)
-			bitset_add(&corpus->used_keys, corpus->units[u]->values[i].key);
-	return true;
-}
-
 bool corpus_identify(struct corpus *corpus)
 {
 	struct identifier d = {corpus,
@@ -194,5 +186,5 @@ bool corpus_identify(struct corpus *corpus)
 		for (uint32_t i = 0; i < corpus->units[u]->record_count; i++)
 			if (!add_record(&d, u, &corpus->units[u]->records[i]))
 				return false;
-	return add_aliases(corpus) && note_keys(corpus);
+	return add_aliases(corpus);
 }

@@ -4,9 +4,10 @@
 
 #include "corpus.h"
 #include "corpus_walk.h"
+#include "unit_cache.h"
 
-/* Reads every file of the list into a unit, with one or two threads; the units come in the list's order. False with a
- * message when memory ends or the load was cancelled. */
+/* Reads every file of the list into a unit, or takes it from the cache, with one or two threads; the units
+ * come in the list's order. False with a message when memory ends or the load was cancelled. */
 bool corpus_read_units(struct corpus *corpus, const struct walk_list *files, const struct corpus_options *options,
 	struct error *err);
 
@@ -17,6 +18,8 @@ bool corpus_derive(struct corpus *corpus);
 void derived_set_free(struct derived_set *set);
 /* Parses the bodies of documents. */
 bool corpus_parse_documents(struct corpus *corpus);
+/* The links as the cache has them; false when it has none that hold. */
+bool corpus_take_links(struct corpus *corpus);
 /* Links out of every record, and their inverse. */
 bool corpus_link(struct corpus *corpus);
 

@@ -27,7 +27,7 @@ struct linker {
 	uint32_t record;
 	struct field_tally *tallies;
 	uint32_t tally_count, tally_cap; /* a power of two */
-	bool has_references;             /* the record's text has a "[[" at all */
+	const char *next_reference; /* the first "[[" of the record's text that is not passed yet, or NULL */
 	bool counting;                   /* first pass over undescribed types */
 	bool failed;
 };
@@ -54,7 +54,6 @@ static struct link *add_link(struct linker *l, struct node at, const char *targe
 		.value = (uint32_t)(at.v - at.unit->values),
 		.line = at.v->line,
 		.column = at.v->column,
-		.target = target,
 		.target_len = len < UINT16_MAX ? (uint16_t)len : UINT16_MAX,
 		.kind = (uint8_t)kind,
 		.heading = -1,
@@ -72,15 +71,45 @@ static struct link *add_link(struct linker *l, struct node at, const char *targe
 	return link;
 }
 
+/* The first "[[" at or behind `at`; NULL when there is none before `end`. */
+static const char *find_reference(const char *at, const char *end)
+{
+	/* Several times as fast as memmem, which has to be ready for any needle. */
+	while (at < end && (at = memchr(at, '[', (size_t)(end - at)))) {
+		if (at + 1 < end && at[1] == '[')
+			return at;
+		at++;
+	}
+	return NULL;
+}
+
+/* A link whose target stands in the text of a value. */
+static struct link *add_value_link(struct linker *l, struct node at, const char *target, size_t len, enum link_kind kind)
+{
+	struct link *link = add_link(l, at, target, len, kind);
+
+	if (link)
+		link->target = (uint32_t)(target - at.unit->text);
+	return link;
+}
+
 static void link_text(struct linker *l, struct node n)
 {
 	const char *s = node_text(n), *begin = s, *end = s + node_len(n);
 	struct reference ref;
 
-	if (!l->has_references || !memmem(s, node_len(n), "[[", 2))
+	if (!node_is_scalar(n))
+		return;
+	/* Values are met in the order of their texts, so what is passed never comes back. */
+	if (l->next_reference && l->next_reference < s) {
+		const struct record *r = &l->corpus->records[l->record];
+
+		l->next_reference = find_reference(s, r->unit->text + r->text_end);
+	}
+	if (!l->next_reference || l->next_reference >= end)
 		return;
 	while (!l->failed && reference_next(&s, end, &ref)) {
-		struct link *link = add_link(l, n, ref.target, ref.target_len, LINK_TEXT);
+		struct link *link = add_value_link(l, n, ref.target, ref.target_len, LINK_TEXT);
 
 		/* A quoted or block text may run over lines; where it was folded this is the nearest that can be told. */
 		for (const char *at = begin; link && at < ref.target; at++)
@@ -172,7 +201,7 @@ static void link_guessed(struct linker *l, struct node n, uint16_t key)
 		t->seen++;
 		t->resolved += corpus_resolve(c, node_text(n), node_len(n), &to) != RESOLVE_NOTHING;
 	} else if (t->resolved && t->resolved * 2 >= t->seen) {
-		add_link(l, n, node_text(n), node_len(n), kind_by_name(keys_name(c->keys, key)));
+		add_value_link(l, n, node_text(n), node_len(n), kind_by_name(keys_name(c->keys, key)));
 	}
 }
 
@@ -199,7 +228,7 @@ static void link_described(struct linker *l, const struct schema_field *f, struc
 		link_fields(l, f ? f->fields : NULL, f ? f->field_count : 0, n);
 	} else if (f && f->kind == FIELD_ID) {
 		if (node_is_scalar(n) && node_len(n))
-			add_link(l, n, node_text(n), node_len(n), f->link);
+			add_value_link(l, n, node_text(n), node_len(n), f->link);
 	} else if (!f || f->kind != FIELD_QUERY) {
 		link_text(l, n);
 	}
@@ -238,6 +267,8 @@ static void link_document(struct linker *l, const struct record *r)
 		/* "#heading" alone means this document. */
 		if (from->target_len && from->target[0] == '#')
 			link->to = l->record;
+		link->target = (uint32_t)i;
+		link->in_document = true;
 		link->line = (uint32_t)from->line;
 		link->column = 1;
 		link->heading = from->heading;
@@ -250,7 +281,7 @@ static void link_record(struct linker *l, uint32_t record)
 	const struct schema_type *type = l->corpus->types[r->type].schema;
 
 	l->record = record;
-	l->has_references = memmem(r->unit->text + r->text_begin, r->text_end - r->text_begin, "[[", 2) != NULL;
+	l->next_reference = find_reference(r->unit->text + r->text_begin, r->unit->text + r->text_end);
 	if (type && !l->counting)
 		link_record_fields(l, type, record_root(r));
 	else if (!type)
@@ -262,31 +293,28 @@ static void link_record(struct linker *l, uint32_t record)
 /* Both directions as runs in one array: counted, summed, filled. */
 static bool index_links(struct corpus *c)
 {
-	uint32_t *next;
+	uint32_t *out = calloc((size_t)c->count + 1, sizeof *out), *in = calloc((size_t)c->count + 1, sizeof *in);
+	uint32_t *order = calloc((size_t)c->link_count + 1, sizeof *order), *next = calloc((size_t)c->count + 1, sizeof *next);
+	bool ok = out && in && order && next;
 
-	c->links_out = calloc((size_t)c->count + 1, sizeof *c->links_out);
-	c->links_in = calloc((size_t)c->count + 1, sizeof *c->links_in);
-	c->links_in_order = calloc((size_t)c->link_count + 1, sizeof *c->links_in_order);
-	next = calloc((size_t)c->count + 1, sizeof *next);
-	if (!c->links_out || !c->links_in || !c->links_in_order || !next) {
-		free(next);
-		return false;
-	}
-	for (uint32_t i = 0; i < c->link_count; i++) {
-		c->links_out[c->links[i].from + 1]++;
+	c->links_out = out;
+	c->links_in = in;
+	c->links_in_order = order;
+	for (uint32_t i = 0; ok && i < c->link_count; i++) {
+		out[c->links[i].from + 1]++;
 		if (c->links[i].to < c->count)
-			c->links_in[c->links[i].to + 1]++;
+			in[c->links[i].to + 1]++;
 	}
-	for (uint32_t r = 0; r < c->count; r++) {
-		c->links_out[r + 1] += c->links_out[r];
-		c->links_in[r + 1] += c->links_in[r];
-		next[r] = c->links_in[r];
+	for (uint32_t r = 0; ok && r < c->count; r++) {
+		out[r + 1] += out[r];
+		in[r + 1] += in[r];
+		next[r] = in[r];
 	}
-	for (uint32_t i = 0; i < c->link_count; i++)
+	for (uint32_t i = 0; ok && i < c->link_count; i++)
 		if (c->links[i].to < c->count)
-			c->links_in_order[next[c->links[i].to]++] = i;
+			order[next[c->links[i].to]++] = i;
 	free(next);
-	return true;
+	return ok;
 }
 
 static void *link_range(void *argument)
@@ -343,6 +371,8 @@ bool corpus_link(struct corpus *corpus)
 	struct linker l = {.corpus = corpus};
 	bool undescribed = false, ok;
 
+	if (corpus_take_links(corpus))
+		return true;
 	for (uint32_t i = 0; i < corpus->type_count; i++)
 		undescribed = undescribed || (!corpus->types[i].schema && corpus->types[i].count);
 	l.counting = true;

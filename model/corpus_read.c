@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "buf.h"
@@ -20,6 +21,7 @@ struct job {
 	const struct corpus *previous_corpus;
 	struct corpus_progress *progress;
 	const struct corpus_overlay *overlay;
+	struct unit_cache *cache;
 	size_t next; /* atomic: the first file nobody has taken */
 	int failed;  /* atomic */
 };
@@ -93,6 +95,22 @@ static bool is_overlaid(const struct job *job, const struct walk_file *file)
 	return job->overlay && file->kind != WALK_SCHEMA && strcmp(job->overlay->path, file->path) == 0;
 }
 
+/* Told by the file's name alone, it need not be opened. */
+static struct unit *take_cached(const struct job *job, struct reader *reader, const struct walk_file *file)
+{
+	struct unit *unit;
+	struct stamp stamp;
+	struct stat st;
+
+	if (!job->cache || (file->kind != WALK_YAML && file->kind != WALK_MARKDOWN) || stat(file->path, &st) != 0 || !S_ISREG(st.st_mode))
+		return NULL;
+	stamp = stamp_of(&st);
+	unit = unit_cache_take(job->cache, reader_chunk(reader), file->path, &stamp);
+	if (unit)
+		__atomic_fetch_add(&job->corpus->cached_units, 1, __ATOMIC_RELAXED);
+	return unit;
+}
+
 static struct unit *read_one(const struct job *job, struct reader *reader, struct buf *bytes, const struct walk_file *file)
 {
 	struct unit *before = unit_of_last_time(job, file), *unit;
@@ -104,6 +122,8 @@ static struct unit *read_one(const struct job *job, struct reader *reader, struc
 		return read_bytes(reader, file, job->overlay->bytes, job->overlay->len);
 	if (before && file->stamped && stamp_equal(&before->stamp, &file->stamp))
 		return unit_ref(before);
+	if ((unit = take_cached(job, reader, file)))
+		return unit;
 	buf_clear(bytes);
 	if (file->kind == WALK_SCHEMA) {
 		/* Read elsewhere; here only its stamp counts, so that a change of it is seen. */
@@ -122,14 +142,29 @@ static struct unit *read_one(const struct job *job, struct reader *reader, struc
 	return unit;
 }
 
+/* While its values are at hand: a pass of its own over all values would cost a tenth of a start from the cache. */
+static void note_keys(struct bitset *keys, const struct unit *unit)
+{
+	for (uint32_t i = 0; i < unit->value_count; i++)
+		bitset_add(keys, unit->values[i].key);
+}
+
+static void give_keys(struct corpus *corpus, const struct bitset *keys)
+{
+	for (size_t i = 0; i < bitset_words(keys); i++)
+		if (keys->words[i])
+			__atomic_fetch_or(&corpus->used_keys.words[i], keys->words[i], __ATOMIC_RELAXED);
+}
+
 static void *work(void *argument)
 {
 	struct job *job = argument;
 	struct reader *reader = reader_new(job->corpus->keys);
+	struct bitset keys = {0};
 	struct buf bytes;
 
 	buf_init(&bytes);
-	if (!reader)
+	if (!bitset_init(&keys, KEYS_MAX) || !reader)
 		__atomic_store_n(&job->failed, 1, __ATOMIC_RELAXED);
 	else if (job->files->count >= FILES_FOR_THREADS && !job->previous_corpus)
 		reader_expect_many(reader);
@@ -141,12 +176,17 @@ static void *work(void *argument)
 			break;
 		for (size_t i = begin; i < end; i++) {
 			job->corpus->units[i] = read_one(job, reader, &bytes, &job->files->items[i]);
-			if (!job->corpus->units[i])
+			if (job->corpus->units[i])
+				note_keys(&keys, job->corpus->units[i]);
+			else
 				__atomic_store_n(&job->failed, 1, __ATOMIC_RELAXED);
 		}
 		if (job->progress)
 			__atomic_fetch_add(&job->progress->files_done, (int)(end - begin), __ATOMIC_RELAXED);
 	}
+	if (keys.words)
+		give_keys(job->corpus, &keys);
+	bitset_release(&keys);
 	buf_release(&bytes);
 	reader_free(reader);
 	return NULL;
@@ -190,17 +230,21 @@ bool corpus_read_units(struct corpus *corpus, const struct walk_list *files, con
 	struct error *err)
 {
 	struct map previous;
+	struct timespec now;
 	struct job job = {.corpus = corpus,
 		.files = files,
 		.previous = &previous,
 		.previous_corpus = options->previous,
 		.progress = options->progress,
-		.overlay = options->overlay};
+		.overlay = options->overlay,
+		.cache = corpus->cache};
 	bool ok;
 
 	map_init(&previous);
+	clock_gettime(CLOCK_REALTIME, &now);
+	corpus->read_at_ns = (int64_t)now.tv_sec * 1000000000 + now.tv_nsec;
 	corpus->units = calloc(files->count + 1, sizeof *corpus->units);
-	ok = corpus->units && files->count < RECORD_NONE && index_previous(&previous, options->previous);
+	ok = corpus->units && bitset_init(&corpus->used_keys, KEYS_MAX) && files->count < RECORD_NONE && index_previous(&previous, options->previous);
 	if (ok) {
 		if (options->progress)
 			__atomic_store_n(&options->progress->files, (int)files->count, __ATOMIC_RELAXED);

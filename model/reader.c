@@ -92,6 +92,11 @@ void reader_expect_many(struct reader *r)
 		r->scratch.chunk = unit_chunk_new();
 }
 
+struct unit_chunk **reader_chunk(struct reader *r)
+{
+	return &r->scratch.chunk;
+}
+
 struct scratch *reader_scratch(struct reader *r)
 {
 	return &r->scratch;

@@ -29,6 +29,8 @@ struct reader *reader_new(struct keys *keys); /* `keys` is borrowed; NULL when m
 void reader_free(struct reader *reader);
 /* Says that thousands of files follow: their units then share memory. */
 void reader_expect_many(struct reader *reader);
+/* Where its units go, for others that are not read but made; see unit_new. */
+struct unit_chunk **reader_chunk(struct reader *reader);
 
 /* Both return a unit of which the caller holds the only reference, or NULL when memory ends. `path` is copied, for
  * messages; a Markdown file's id, where its front matter gives none, is the path's last part without ".md". */

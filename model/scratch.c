@@ -171,29 +171,6 @@ void scratch_record(struct scratch *s, uint32_t index)
 	s->records[s->record_count++] = (struct unit_record){index, s->values[index].text, end};
 }
 
-/* Memory for a unit: from the chunk where there is one, from a new chunk when that is full. */
-static struct unit *allocate(struct scratch *s, size_t size)
-{
-	struct unit_chunk *fresh;
-	struct unit *unit = s->chunk ? unit_chunk_take(s->chunk, size) : NULL;
-
-	if (s->chunk && !unit && (fresh = unit_chunk_new())) {
-		unit_chunk_unref(s->chunk);
-		s->chunk = fresh;
-		unit = unit_chunk_take(s->chunk, size);
-	}
-	if (unit) {
-		memset(unit, 0, sizeof *unit);
-		unit->chunk = s->chunk;
-		return unit;
-	}
-	/* Also for a file larger than a chunk. */
-	unit = malloc(size);
-	if (unit)
-		memset(unit, 0, sizeof *unit);
-	return unit;
-}
-
 struct unit *scratch_unit(struct scratch *s, const char *path)
 {
 	size_t values = s->count * sizeof *s->values, records = s->record_count * sizeof *s->records;
@@ -203,10 +180,9 @@ struct unit *scratch_unit(struct scratch *s, const char *path)
 
 	if (s->failed || s->findings.failed)
 		return NULL;
-	unit = allocate(s, sizeof *unit + values + records + name + s->text.len + 1);
+	unit = unit_new(&s->chunk, values + records + name + s->text.len + 1);
 	if (!unit)
 		return NULL;
-	unit->refs = 1;
 	unit->clean = true;
 	at = (char *)(unit + 1);
 	unit->values = (struct value *)(void *)at;

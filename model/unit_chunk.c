@@ -1,5 +1,6 @@
 #include <stdint.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/mman.h>
 
 #include "value.h"
@@ -43,4 +44,29 @@ void *unit_chunk_take(struct unit_chunk *chunk, size_t size)
 	chunk->used += size;
 	__atomic_add_fetch(&chunk->refs, 1, __ATOMIC_RELAXED);
 	return at;
+}
+
+struct unit *unit_new(struct unit_chunk **chunk, size_t more)
+{
+	size_t size = sizeof(struct unit) + more;
+	struct unit *unit = *chunk ? unit_chunk_take(*chunk, size) : NULL;
+	struct unit_chunk *fresh;
+
+	if (*chunk && !unit && (fresh = unit_chunk_new())) {
+		unit_chunk_unref(*chunk);
+		*chunk = fresh;
+		unit = unit_chunk_take(fresh, size);
+	}
+	if (unit) {
+		memset(unit, 0, sizeof *unit);
+		unit->chunk = *chunk;
+	} else {
+		/* Also for one that is larger than a chunk. */
+		unit = malloc(size);
+		if (!unit)
+			return NULL;
+		memset(unit, 0, sizeof *unit);
+	}
+	unit->refs = 1;
+	return unit;
 }

@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "unit_cache.h"
+
 struct unit *unit_ref(struct unit *unit)
 {
 	__atomic_add_fetch(&unit->refs, 1, __ATOMIC_RELAXED);
@@ -15,6 +17,7 @@ void unit_unref(struct unit *unit)
 	if (!unit || __atomic_sub_fetch(&unit->refs, 1, __ATOMIC_ACQ_REL) > 0)
 		return;
 	finding_list_release(&unit->findings);
+	unit_cache_unref(unit->cache);
 	if (unit->chunk)
 		unit_chunk_unref(unit->chunk);
 	else
@@ -27,23 +30,34 @@ static size_t unit_block_size(const struct unit *unit)
 		+ unit->record_count * sizeof *unit->records + unit->text_len + 1;
 }
 
+/* Copies bytes to *at, which moves behind them. */
+static void *move_to(char **at, const void *bytes, size_t len)
+{
+	void *to = *at;
+
+	if (len)
+		memcpy(to, bytes, len);
+	*at += len;
+	return to;
+}
+
 struct unit *unit_copy(const struct unit *unit)
 {
-	/* A unit is one block: what follows the struct keeps its distance from it. */
-	size_t size = unit_block_size(unit);
-	const char *base = (const char *)unit;
-	struct unit *copy = malloc(size);
-	char *to = (char *)copy;
+	struct unit_chunk *none = NULL;
+	struct unit *copy = unit_new(&none, unit_block_size(unit) - sizeof *unit);
+	char *at;
 
 	if (!copy)
 		return NULL;
-	memcpy(copy, unit, size);
+	*copy = *unit;
 	copy->refs = 1;
 	copy->chunk = NULL;
-	copy->path = to + (unit->path - base);
-	copy->text = to + (unit->text - base);
-	copy->values = (struct value *)(void *)(to + ((const char *)unit->values - base));
-	copy->records = (struct unit_record *)(void *)(to + ((const char *)unit->records - base));
+	copy->cache = NULL;
+	at = (char *)(copy + 1);
+	copy->values = move_to(&at, unit->values, unit->value_count * sizeof *unit->values);
+	copy->records = move_to(&at, unit->records, unit->record_count * sizeof *unit->records);
+	copy->text = move_to(&at, unit->text, (size_t)unit->text_len + 1);
+	copy->path = move_to(&at, unit->path, strlen(unit->path) + 1);
 	finding_list_init(&copy->findings);
 	return copy;
 }

@@ -62,10 +62,12 @@ struct unit_record {
 };
 
 struct unit_chunk;
+struct unit_cache;
 
 struct unit {
 	int refs; /* atomic; see unit_ref */
 	struct unit_chunk *chunk; /* the memory that it shares with others; NULL when it has its own */
+	struct unit_cache *cache; /* where its path, values, records and text stand; NULL when behind the struct */
 	bool markdown;
 	bool clean; /* no syntax error: the whole file was read */
 	char *path; /* as messages show it */
@@ -86,6 +88,9 @@ void unit_chunk_unref(struct unit_chunk *chunk);
 /* Room for a unit of `size` bytes, which takes a reference; NULL when the chunk is full. */
 void *unit_chunk_take(struct unit_chunk *chunk, size_t size);
 
+/* A unit with one reference and nothing in it, with `more` bytes behind it: in the chunk, or in a fresh one, which then stands in
+ * `*chunk`; without a chunk in memory of its own. NULL when memory ends. */
+struct unit *unit_new(struct unit_chunk **chunk, size_t more);
 struct unit *unit_ref(struct unit *unit);
 void unit_unref(struct unit *unit); /* NULL is fine */
 /* A copy with the same values and no findings; NULL when memory ends. */

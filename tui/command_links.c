@@ -33,7 +33,7 @@ static void put_link(const struct command *c, const struct link *link, bool out_
 	}
 	json_next(out, &first, -1);
 	json_key(out, "written");
-	json_string(out, link->target, link->target_len);
+	json_string(out, link_target(corpus, link), link->target_len);
 	json_next(out, &first, -1);
 	json_key(out, "kind");
 	json_string0(out, link_kind_name((enum link_kind)link->kind));
@@ -92,7 +92,7 @@ static void add_row(struct grid *g, const struct corpus *corpus, const struct li
 		buf_addf(&text, "%s/%s", record_type(corpus, &corpus->records[other])->name, corpus->records[other].id);
 	grid_add(g, text.data);
 	buf_clear(&text);
-	buf_add(&text, link->target, link->target_len);
+	buf_add(&text, link_target(corpus, link), link->target_len);
 	grid_add(g, text.data);
 	grid_add(g, link_kind_name((enum link_kind)link->kind));
 	grid_add(g, record_link_why(corpus, link));

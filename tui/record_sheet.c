@@ -253,7 +253,7 @@ static void add_link(struct sheet *sheet, struct targets *targets, const struct 
 {
 	const struct record *from = &c->records[link->from];
 	size_t len;
-	const char *fragment = link_fragment(link, &len), *why = record_link_why(c, link);
+	const char *fragment = link_fragment(c, link, &len), *why = record_link_why(c, link);
 
 	sheet_paragraph(sheet, 1, 3);
 	sheet_puts(sheet, STYLE_DIM, out ? "→ " : "← ");
@@ -267,7 +267,7 @@ static void add_link(struct sheet *sheet, struct targets *targets, const struct 
 	} else if (link->to < c->count) {
 		targets_add_record(targets, sheet, c, link->to, fragment, len, "", 0);
 	} else {
-		sheet_add(sheet, STYLE_LINK_DEAD, link->target, link->target_len, SHEET_NO_LINK);
+		sheet_add(sheet, STYLE_LINK_DEAD, link_target(c, link), link->target_len, SHEET_NO_LINK);
 		sheet_puts(sheet, STYLE_DIM, link->to == LINK_AMBIGUOUS ? " (fits several records)" : " (leads nowhere)");
 	}
 	sheet_printf(sheet, STYLE_DIM, " %s%s%s", link_kind_name((enum link_kind)link->kind), *why ? ": " : "", why);
@@ -279,7 +279,7 @@ static bool is_repeat(const struct corpus *c, const struct link *link, const str
 	if (before->kind != link->kind || before->to != link->to || before->from != link->from || before->heading != link->heading)
 		return false;
 	return link->to < c->count
-		|| (before->target_len == link->target_len && memcmp(before->target, link->target, link->target_len) == 0);
+		|| (before->target_len == link->target_len && memcmp(link_target(c, before), link_target(c, link), link->target_len) == 0);
 }
 
 void record_sheet_links(struct sheet *sheet, struct targets *targets, const struct corpus *c, uint32_t record)

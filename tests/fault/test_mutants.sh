@@ -9,7 +9,7 @@ passed=0
 failed=0
 mkdir -p "$work"
 
-libs=$(pkg-config --libs ncursesw yaml-0.1 libpcre2-8 md4c 2>/dev/null || echo '-lncursesw -lyaml -lpcre2-8 -lmd4c')
+libs=$(pkg-config --libs ncursesw yaml-0.1 libpcre2-8 md4c libxxhash 2>/dev/null || echo '-lncursesw -lyaml -lpcre2-8 -lmd4c -lxxhash')
 compile() { eval "$(cat "$B/flags") -Imodel $*"; }
 
 # A name and a sed script that lets the class through.
