@@ -67,6 +67,7 @@ bool browser_init(struct browser *b, const struct options *options, const struct
 
 void browser_release(struct browser *b)
 {
+	cache_saver_stop(&b->saver);
 	if (b->choosing)
 		browser_close_chooser(b);
 	for (int i = 0; i < PANE_COUNT; i++)
@@ -397,8 +398,10 @@ int browser_run(const struct options *options, const struct corpus_options *load
 	theme_init_mono(&theme);
 	loaded = loading_run(load, &theme, mine.ascii, &err);
 	if (loaded.corpus) {
-		if (browser_init(&b, &mine, load, loaded.corpus, &err))
+		if (browser_init(&b, &mine, load, loaded.corpus, &err)) {
+			cache_saver_start(&b.saver, loaded.corpus, load->cache);
 			status = begin(&b, &mine, &err);
+		}
 		screen_close();
 		/* Where one is goes to disk when the terminal is given back. That it can't is told, and changes no status. */
 		browser_session_end(&b, &err);

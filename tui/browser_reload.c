@@ -51,6 +51,7 @@ bool browser_replace(struct browser *b, struct corpus *corpus, struct error *err
 	struct view_kept kept;
 	bool ok;
 
+	cache_saver_stop(&b->saver);
 	browser_review_put_away(b);
 	keep_view(b, &kept);
 	if (b->choosing) {

@@ -3,6 +3,7 @@
 #ifndef KERNATLAS_BROWSER_STATE_H
 #define KERNATLAS_BROWSER_STATE_H
 
+#include "cache_saver.h"
 #include "chooser.h"
 #include "history.h"
 #include "keymap.h"
@@ -59,6 +60,7 @@ struct browser {
 	struct review *review; /* see review.h; owned */
 	struct present *present; /* see present.h; owned; NULL while no story is presented */
 	bool session; /* where one is is kept at the end */
+	struct cache_saver saver;
 	int tour; /* the next step of the tour */
 	bool quit, suspend, redraw, reload; /* asked for; the loop does it */
 	char open_url[2048];                /* an address to open outside; the loop does it */

@@ -7,6 +7,7 @@
 
 #include <yaml.h>
 
+#include "cache_file.h"
 #include "check.h"
 #include "command.h"
 #include "json.h"
@@ -118,24 +119,37 @@ static void tell_locale(struct report *r, const struct command *c)
 	tell(r, "characters", "", "%s", c->utf8 ? "UTF-8" : "not UTF-8; everything is drawn in ASCII");
 }
 
-/* Where the browser keeps where one was. */
+/* A folder in which the program keeps files for itself; `lost` is what is not kept where it cannot. */
+static void tell_kept(struct report *r, const char *name, bool known, const struct buf *path, const char *set, const char *lost)
+{
+	struct buf hint;
+
+	buf_init(&hint);
+	if (known)
+		buf_addf(&hint, "%s; give yourself the right to read and write there", lost);
+	else
+		buf_addf(&hint, "set HOME or %s, or %s", set, lost);
+	if (!known || !buf_ok(path) || !buf_ok(&hint))
+		tell(r, name, buf_ok(&hint) ? hint.data : "", "no folder for them");
+	else if (access(path->data, F_OK) != 0)
+		tell(r, name, "", "%s (not there)", path->data);
+	else
+		tell(r, name, access(path->data, R_OK | W_OK | X_OK) != 0 ? hint.data : "", "%s", path->data);
+	buf_release(&hint);
+}
+
+/* Where the browser keeps where one was, and what it has read. */
 static void tell_state(struct report *r)
 {
-	struct buf path;
-	bool known;
+	struct buf sessions, caches;
 
 	group(r, "state");
-	buf_init(&path);
-	known = session_file_folder(&path) && buf_ok(&path);
-	if (!known)
-		tell(r, "sessions", "set HOME or XDG_STATE_HOME, or where you were is not kept", "no folder for them");
-	else if (access(path.data, F_OK) != 0)
-		tell(r, "sessions", "", "%s (not there)", path.data);
-	else if (access(path.data, R_OK | W_OK | X_OK) != 0)
-		tell(r, "sessions", "where you were is not kept; give yourself the right to read and write there", "%s", path.data);
-	else
-		tell(r, "sessions", "", "%s", path.data);
-	buf_release(&path);
+	buf_init(&sessions);
+	buf_init(&caches);
+	tell_kept(r, "sessions", session_file_folder(&sessions), &sessions, "XDG_STATE_HOME", "where you were is not kept");
+	tell_kept(r, "caches", cache_file_folder(&caches), &caches, "XDG_CACHE_HOME", "each start reads every file");
+	buf_release(&sessions);
+	buf_release(&caches);
 }
 
 static void tell_folders(struct report *r, const struct corpus_options *load)

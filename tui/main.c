@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "browser.h"
+#include "cache_file.h"
 #include "command.h"
 #include "record_folders.h"
 #include "settings.h"
@@ -115,6 +116,11 @@ static int run_command(const struct options *o, struct command *c, const struct 
 				tell_faults(c->corpus);
 		}
 		status = commands[i].run(c);
+		if (c->corpus && load->cache) {
+			/* Whoever waits for the output has it first. */
+			fflush(stdout);
+			cache_file_save(c->corpus, load->cache, NULL);
+		}
 		corpus_free(c->corpus);
 		return status;
 	}
@@ -151,7 +157,7 @@ static int run(struct options *o, bool utf8)
 	/* The options name these until the end. */
 	static struct record_folders folders;
 	struct settings settings;
-	struct buf roots;
+	struct buf roots, cache;
 	int status;
 
 	c.width = c.terminal ? terminal_width() : 0;
@@ -173,6 +179,9 @@ static int run(struct options *o, bool utf8)
 	find_roots(o, &folders, &roots);
 	load.roots = o->roots;
 	load.root_count = o->root_count;
+	buf_init(&cache);
+	if (!o->no_cache && o->root_count && cache_file_name(o->roots, o->root_count, &cache))
+		load.cache = cache.data;
 	load.today = today_of(o, &err);
 	load.stale_days = stale_days_of(o, &err);
 	if (!load.today || load.stale_days < 0)
@@ -193,6 +202,7 @@ static int run(struct options *o, bool utf8)
 	else
 		status = browser_run(o, &load, utf8);
 	buf_release(&roots);
+	buf_release(&cache);
 	settings_release(&settings);
 	return status;
 }

@@ -24,6 +24,7 @@ const struct environment_row environment_rows[] = {
 	{"VISUAL", "The editor for the records' files; else `EDITOR`, else `vi`."},
 	{"XDG_CONFIG_HOME", "Where the user's own themes are, in `kernatlas/themes`; else `~/.config`."},
 	{"XDG_DATA_HOME", "Where the user's own records are looked for, in `kernatlas/records`; else `~/.local/share`."},
+	{"XDG_CACHE_HOME", "Where what was read of a large corpus is kept, in `kernatlas`; else `~/.cache`."},
 	{"XDG_STATE_HOME", "Where it is kept where the browser was left, in `kernatlas/sessions`; else `~/.local/state`."},
 	{"NO_COLOR", "Not empty: no colours, attributes alone."},
 	{"COLORFGBG", "Whether the terminal is light or dark, where it does not answer itself."},
@@ -122,6 +123,9 @@ static void add_files(struct buf *out)
 	roff_entry(out, "$XDG_STATE_HOME/kernatlas/sessions", NULL, "Where the browser was left, a small file for each set of folders of records, "
 		"for the user alone: the next start is there again. `--fresh` begins anew, the setting `session: no` keeps nothing. Each may be "
 		"deleted; else in `~/.local/state`.");
+	roff_entry(out, "$XDG_CACHE_HOME/kernatlas", NULL, "What was read of records of a thousand files and more, for the user alone: the next start "
+		"reads anew only files whose identity, size or time is another. A cache that is damaged or of another version is thrown away. "
+		"`--no-cache` and the setting `cache: no` do without. Each may be deleted; else in `~/.cache`.");
 }
 
 static void add_examples(struct buf *out)

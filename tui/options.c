@@ -12,6 +12,7 @@ const struct option_row option_rows[] = {
 	{"--theme", NULL, OPTION_TEXT, "NAME", "colours: a theme's name or file; `kernatlas help themes` lists them", AT(theme), " browser snapshot present export "},
 	{"--ascii", NULL, OPTION_FLAG, NULL, "draw with ASCII only", AT(ascii), ""},
 	{"--poll", NULL, OPTION_FLAG, NULL, "look for changed files every two seconds instead of being told, where the system does not tell", AT(poll), " browser "},
+	{"--no-cache", NULL, OPTION_FLAG, NULL, "read every file, and keep nothing of it for the next start", AT(no_cache), ""},
 	{"--no-mouse", NULL, OPTION_FLAG, NULL, "leave the mouse to the terminal", AT(no_mouse), " browser present "},
 	{"--fresh", NULL, OPTION_FLAG, NULL, "begin anew, not where you were last time", AT(fresh), " browser "},
 	{"--fields", NULL, OPTION_TEXT, "A,B", "columns: names of fields", AT(fields), " list "},

@@ -21,7 +21,7 @@ struct options {
 	const char *story;           /* what to present */
 	const char *preferred_theme; /* of the settings: a name that is none is no reason not to start */
 	const struct settings *settings; /* or NULL */
-	bool count, strict, dry_run, ascii, no_mouse, poll, notes, fresh, linear, help, version;
+	bool count, strict, dry_run, ascii, no_mouse, no_cache, poll, notes, fresh, linear, help, version;
 	const char **operands; /* what is no option, behind the command; points into argv */
 	int operand_count;
 };

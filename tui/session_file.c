@@ -1,14 +1,12 @@
 #include "session_file.h"
 
-#include <dirent.h>
 #include <errno.h>
-#include <fcntl.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "kept_files.h"
 #include "options.h"
 #include "replace_file.h"
 #include "state_folder.h"
@@ -59,21 +57,12 @@ static bool name_roots(const char *const *roots, int count, struct buf *out)
 	return ok && n && buf_ok(out);
 }
 
-/* FNV-1a, http://www.isthe.com/chongo/tech/comp/fnv/: the file says itself which folders it is of. */
-static uint64_t hash(const char *text)
-{
-	uint64_t h = 0xcbf29ce484222325u;
-
-	for (; *text; text++)
-		h = (h ^ (unsigned char)*text) * 0x100000001b3u;
-	return h;
-}
-
 static bool file_of(const char *roots, struct buf *path)
 {
 	if (!session_file_folder(path))
 		return false;
-	buf_addf(path, "/%016llx.yaml", (unsigned long long)hash(roots));
+	buf_addc(path, '/');
+	kept_files_name(roots, ".yaml", path);
 	return buf_ok(path);
 }
 
@@ -104,37 +93,6 @@ bool session_file_read(struct session *s, const char *const *roots, int count, s
 	return ok;
 }
 
-/* "0123456789abcdef.yaml": what else lies in the folder is not ours to remove. */
-static bool is_ours(const char *name)
-{
-	return strspn(name, "0123456789abcdef") == 16 && strcmp(name + 16, ".yaml") == 0;
-}
-
-/* Removes the oldest file where there are too many. One more comes with each write, so one goes. */
-static void thin_out(const char *folder)
-{
-	DIR *dir = opendir(folder);
-	struct timespec oldest = {0};
-	char name[64] = "";
-	int count = 0;
-
-	for (struct dirent *entry = dir ? readdir(dir) : NULL; entry; entry = readdir(dir)) {
-		struct stat st;
-
-		if (!is_ours(entry->d_name) || fstatat(dirfd(dir), entry->d_name, &st, AT_SYMLINK_NOFOLLOW) != 0)
-			continue;
-		if (!count++ || st.st_mtim.tv_sec < oldest.tv_sec
-			|| (st.st_mtim.tv_sec == oldest.tv_sec && st.st_mtim.tv_nsec < oldest.tv_nsec)) {
-			oldest = st.st_mtim;
-			memcpy(name, entry->d_name, strlen(entry->d_name) + 1);
-		}
-	}
-	if (count > SESSION_FILES_MAX)
-		unlinkat(dirfd(dir), name, 0);
-	if (dir)
-		closedir(dir);
-}
-
 static bool write_text(const char *roots, const struct buf *text, struct error *err)
 {
 	struct buf folder, path;
@@ -149,7 +107,7 @@ static bool write_text(const char *roots, const struct buf *text, struct error *
 		if (chmod(folder.data, 0700) != 0)
 			errno = 0;
 		ok = replace_file_private(path.data, text, err);
-		thin_out(folder.data);
+		kept_files_thin_out(folder.data, ".yaml", SESSION_FILES_MAX);
 	}
 	buf_release(&folder);
 	buf_release(&path);

@@ -102,6 +102,7 @@ static bool take_options(struct settings *s, const struct options *o)
 	buf_release(&roots);
 	ok = ok && (!o->theme || set(s, SETTING_THEME, o->theme, FROM_OPTION)) && (!o->stale || set(s, SETTING_STALE_DAYS, o->stale, FROM_OPTION));
 	ok = ok && (!o->no_mouse || set(s, SETTING_MOUSE, "no", FROM_OPTION)) && (!o->ascii || set(s, SETTING_ASCII, "yes", FROM_OPTION));
+	ok = ok && (!o->no_cache || set(s, SETTING_CACHE, "no", FROM_OPTION));
 	return ok && (!o->poll || set(s, SETTING_POLL, "yes", FROM_OPTION));
 }
 
@@ -153,6 +154,7 @@ void settings_apply(struct settings *s, struct options *o)
 		o->stale = setting_text(s, SETTING_STALE_DAYS);
 	o->no_mouse = o->no_mouse || !setting_yes(s, SETTING_MOUSE);
 	o->ascii = o->ascii || setting_yes(s, SETTING_ASCII);
+	o->no_cache = o->no_cache || !setting_yes(s, SETTING_CACHE);
 	o->poll = o->poll || setting_yes(s, SETTING_POLL);
 	take_roots(s, o);
 	/* These are asked for where they are needed, by way of the environment. */

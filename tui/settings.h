@@ -25,6 +25,7 @@ enum setting_kind { SETTING_TEXT, SETTING_YES_NO, SETTING_NUMBER, SETTING_LIST }
 	SETTING(ASCII, "ascii", YES_NO, 0, 0, "no", "", "draw with ASCII only") \
 	SETTING(POLL, "poll", YES_NO, 0, 0, "no", "", "look for changed files every two seconds instead of being told") \
 	SETTING(SESSION, "session", YES_NO, 0, 0, "yes", "", "come back to where you were at the next start; no neither reads nor keeps it") \
+	SETTING(CACHE, "cache", YES_NO, 0, 0, "yes", "", "keep what was read of more than a thousand files, for a quicker next start") \
 	SETTING(EDITOR, "editor", TEXT, 0, 0, "", "", "the editor, with its arguments; without it $VISUAL, $EDITOR, vi") \
 	SETTING(OPENER, "opener", TEXT, 0, 0, "", "KERNATLAS_OPENER", "opens an address: a program and its arguments; without it xdg-open or open") \
 	SETTING(COPY, "copy", TEXT, 0, 0, "", "KERNATLAS_COPY", "takes what is copied on its standard input; without it the terminal's clipboard") \
