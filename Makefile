@@ -98,6 +98,8 @@ $(ALL_OBJ): | $(filter deps,$(MAKECMDGOALS))
 
 # Rewritten only when the flags differ from the last run's: then all objects are out of date.
 FLAGS = $(CC) $(ALL_CPPFLAGS) $(ALL_CFLAGS) $(LDFLAGS)
+# It is of all objects: what one of them adds is not taken over from the target that asks for it.
+$(B)/flags: EXTRA_CPPFLAGS =
 $(B)/flags: FORCE
 	@mkdir -p $(@D)
 	@printf '%s\n' '$(subst ','\'',$(FLAGS))' | cmp -s - $@ || printf '%s\n' '$(subst ','\'',$(FLAGS))' >$@

@@ -606,14 +606,17 @@ static void take_mouse(struct browser *b, const struct event *event)
 
 static void take_key(struct browser *b, const struct event *event)
 {
-	enum action action = keymap_action(&b->keymap, event);
+	enum action action;
 
-	if (b->choosing)
-		take_chooser_answer(b, chooser_key(&b->chooser, event, action));
-	else if (b->prompting != PROMPT_NONE)
+	if (b->choosing) {
+		take_chooser_answer(b, chooser_key(&b->chooser, event, keymap_action(&b->keymap, event)));
+	} else if (b->prompting != PROMPT_NONE) {
 		take_prompt_key(b, event);
-	else if (action != ACTION_NONE)
-		browser_act(b, action);
+	} else {
+		action = browser_prefix_take(b, event);
+		if (action != ACTION_NONE)
+			browser_act(b, action);
+	}
 }
 
 void browser_take(struct browser *b, const struct event *event)
@@ -622,6 +625,9 @@ void browser_take(struct browser *b, const struct event *event)
 		b->message_style = STYLE_TEXT;
 	/* Whoever does something has looked at what was shown. */
 	selection_saw(&b->s, b->view.kind != VIEW_NONE && b->view.record < b->s.corpus->count ? b->view.record : b->s.record);
+	/* Whoever reaches for the mouse has left the keys. */
+	if (event->kind != EVENT_KEY)
+		b->prefix_count = 0;
 	if (event->kind == EVENT_KEY) {
 		take_key(b, event);
 	} else if (event->kind == EVENT_MOUSE) {

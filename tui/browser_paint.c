@@ -171,7 +171,10 @@ static void paint_status(struct browser *b)
 	struct buf text;
 
 	buf_init(&text);
-	if (b->message_style != STYLE_TEXT) {
+	if (b->prefix_count) {
+		browser_prefix_say(b, &text);
+		canvas_text(&b->canvas, a, 0, 0, STYLE_INFO, text.data, text.len, -1);
+	} else if (b->message_style != STYLE_TEXT) {
 		canvas_text(&b->canvas, a, 0, 0, b->message_style, b->message, strlen(b->message), -1);
 	} else if (b->choosing) {
 		browser_say_choice(b, &text);
@@ -238,7 +241,9 @@ bool browser_paint(struct browser *b)
 			b->layout.filter = (struct area){0, 0, b->canvas.w, 1};
 			paint_filter(b);
 		}
-		if (!b->present->black)
+		if (b->prefix_count)
+			browser_prefix_paint(b);
+		if (!b->present->black || b->prefix_count)
 			paint_status(b);
 		return true;
 	}
@@ -258,6 +263,8 @@ bool browser_paint(struct browser *b)
 	}
 	if (b->choosing)
 		chooser_draw(&b->chooser, &b->canvas, b->layout.main);
+	if (b->prefix_count)
+		browser_prefix_paint(b);
 	paint_status(b);
 	return true;
 }

@@ -35,6 +35,8 @@ struct browser {
 	struct layout layout;
 	struct canvas canvas;
 	struct keymap keymap;
+	struct keymap_key prefix[KEYMAP_KEYS]; /* keys that wait for the next */
+	int prefix_count;
 	struct history history;
 	struct view view;
 	struct chooser chooser;
@@ -77,6 +79,11 @@ void browser_release(struct browser *b);
 bool browser_resize(struct browser *b, int w, int h);
 /* Takes one event of kind key, mouse or paste. */
 void browser_take(struct browser *b, const struct event *event);
+/* Takes a key for the action it stands for; ACTION_NONE for one that waits for the next, or stands for nothing. */
+enum action browser_prefix_take(struct browser *b, const struct event *event);
+/* Draws what may follow the keys that wait, over what else there is; what the bottom line says of it. */
+void browser_prefix_paint(struct browser *b);
+void browser_prefix_say(const struct browser *b, struct buf *out);
 /* Brings panes up to date and draws everything. False when memory ends. */
 bool browser_paint(struct browser *b);
 

@@ -6,6 +6,7 @@
  *	stale_days: 90
  *	keys:
  *	  quit: [Q, C-c]        # an action's keys; they take the place of its default ones
+ *	  documents: "g d"      # two keys, one after another
  *
  * An option of the command line wins over the environment, the environment over the file, the file over the default. */
 #ifndef KERNATLAS_SETTINGS_H
@@ -14,6 +15,7 @@
 #include "finding.h"
 #include "keymap.h"
 #include "options.h"
+#include "value.h"
 
 enum setting_kind { SETTING_TEXT, SETTING_YES_NO, SETTING_NUMBER, SETTING_LIST };
 
@@ -68,6 +70,8 @@ struct settings {
 bool settings_read(struct settings *s, const struct options *options);
 /* The same for the bytes of a file. */
 bool settings_parse(struct settings *s, const char *path, const char *bytes, size_t len);
+/* Takes the mapping of actions to keys; `names` are those of its unit. */
+void settings_take_keys(struct settings *s, const struct keys *names, struct node keys);
 void settings_init(struct settings *s);
 void settings_release(struct settings *s);
 /* Gives options what they do not say themselves. Folders' names live in the settings. */

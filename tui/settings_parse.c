@@ -1,4 +1,4 @@
-/* The settings' file: YAML values checked against the table, keys against the action list. */
+/* The settings' file: YAML values checked against the table; its keys are settings_keys.c's. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -28,17 +28,9 @@ static int setting_find(const char *name)
 	return -1;
 }
 
-static int action_find(const char *name)
+static void unknown(struct parse *p, struct node n, const char *name, const char *near)
 {
-	for (int i = 0; i < ACTION_COUNT; i++)
-		if (strcmp(action_rows[i].name, name) == 0)
-			return i;
-	return -1;
-}
-
-static void unknown(struct parse *p, struct node n, const char *what, const char *name, const char *near)
-{
-	finding_add(&p->s->faults, FINDING_UNKNOWN_FIELD, n.v->line, n.v->column, "there is no %s `%s`%s%s%s", what, name, near ? "; did you mean `" : "", near ? near : "",
+	finding_add(&p->s->faults, FINDING_UNKNOWN_FIELD, n.v->line, n.v->column, "there is no setting `%s`%s%s%s", name, near ? "; did you mean `" : "", near ? near : "",
 		near ? "`?" : "");
 }
 
@@ -125,109 +117,6 @@ static bool take_value(struct parse *p, int setting, struct node n)
 	return take(p, setting, n, node_text(n));
 }
 
-/* ---- keys ---- */
-
-static void drop_keys_of(struct keymap *map, enum action action)
-{
-	int kept = 0;
-
-	for (int i = 0; i < map->count; i++)
-		if (map->bindings[i].action != action)
-			map->bindings[kept++] = map->bindings[i];
-	map->count = kept;
-}
-
-static struct keymap_binding *binding_of(struct keymap *map, const struct event *key)
-{
-	for (int i = 0; i < map->count; i++)
-		if (map->bindings[i].key == key->key && map->bindings[i].ctrl == key->ctrl && map->bindings[i].alt == key->alt)
-			return &map->bindings[i];
-	return NULL;
-}
-
-static void bind_key(struct parse *p, enum action action, struct node n)
-{
-	struct keymap *map = &p->s->keymap;
-	struct keymap_binding *there;
-	struct event key;
-
-	if (!node_is_scalar(n) || !key_parse(node_text(n), node_len(n), &key)) {
-		finding_add(&p->s->faults, FINDING_WRONG_TYPE, n.v->line, n.v->column, "`%s` is no key; write keys as q, C-o, M-x, Enter, Space, F1",
-			node_is_scalar(n) ? node_text(n) : "a list");
-		return;
-	}
-	there = binding_of(map, &key);
-	if (there && p->s->keys[there->action].own && there->action != action) {
-		finding_add(&p->s->faults, FINDING_DUPLICATE_KEY, n.v->line, n.v->column, "the key %s is that of `%s` already, on line %u", node_text(n), action_rows[there->action].name,
-			p->s->keys[there->action].line);
-		return;
-	}
-	/* A default gives way to what the user says. */
-	if (there)
-		there->action = action;
-	else if (map->count < KEYMAP_MAX)
-		map->bindings[map->count++] = (struct keymap_binding){key.key, key.ctrl, key.alt, action};
-}
-
-static void take_keys(struct parse *p, struct node keys)
-{
-	if (node_kind(keys) != VALUE_MAP) {
-		fault(p, FINDING_WRONG_TYPE, keys, "%s: a mapping of actions to keys is expected", "keys");
-		return;
-	}
-	for (struct node n = node_first(keys); n.v; n = node_next(keys, n)) {
-		const char *name = keys_name(p->keys, n.v->key);
-		int action = action_find(name);
-		struct text_nearest near;
-
-		if (action < 0) {
-			text_nearest_init(&near, name);
-			for (int i = 0; i < ACTION_COUNT; i++)
-				text_nearest_offer(&near, action_rows[i].name);
-			unknown(p, n, "action", name, near.best);
-			continue;
-		}
-		p->s->keys[action].own = true;
-		p->s->keys[action].line = n.v->line;
-		drop_keys_of(&p->s->keymap, (enum action)action);
-		if (node_kind(n) == VALUE_LIST)
-			for (struct node item = node_first(n); item.v; item = node_next(n, item))
-				bind_key(p, (enum action)action, item);
-		else if (node_kind(n) != VALUE_NULL)
-			bind_key(p, (enum action)action, n);
-	}
-}
-
-/* A program that can't be left, or in which nothing can be found, helps nobody. */
-static void check_ways_out(struct parse *p, struct node keys)
-{
-	static const enum action needed[] = {ACTION_QUIT, ACTION_HELP, ACTION_CANCEL, ACTION_PALETTE};
-
-	for (size_t i = 0; i < sizeof needed / sizeof *needed; i++) {
-		bool has = false;
-
-		for (int k = 0; k < p->s->keymap.count; k++)
-			has = has || p->s->keymap.bindings[k].action == needed[i];
-		if (has)
-			continue;
-		fault(p, FINDING_MISSING_FIELD, keys, "no key is left for `%s`; its default keys stay", action_rows[needed[i]].name);
-		for (const char *key = action_rows[needed[i]].keys; *key;) {
-			size_t len = strcspn(key, " ");
-			struct event event;
-
-			if (key_parse(key, len, &event)) {
-				struct keymap_binding *there = binding_of(&p->s->keymap, &event);
-
-				if (there)
-					there->action = needed[i];
-				else if (p->s->keymap.count < KEYMAP_MAX)
-					p->s->keymap.bindings[p->s->keymap.count++] = (struct keymap_binding){event.key, event.ctrl, event.alt, needed[i]};
-			}
-			key += len + (key[len] == ' ');
-		}
-	}
-}
-
 static bool take_root(struct parse *p, struct node root)
 {
 	for (struct node n = node_first(root); n.v; n = node_next(root, n)) {
@@ -236,8 +125,7 @@ static bool take_root(struct parse *p, struct node root)
 		struct text_nearest near;
 
 		if (strcmp(name, "keys") == 0) {
-			take_keys(p, n);
-			check_ways_out(p, n);
+			settings_take_keys(p->s, p->keys, n);
 		} else if (setting >= 0 && p->s->values[setting].from == FROM_FILE) {
 			/* Given twice, which the reader has told: the first counts. */
 			continue;
@@ -249,7 +137,7 @@ static bool take_root(struct parse *p, struct node root)
 			text_nearest_offer(&near, "keys");
 			for (int i = 0; i < SETTING_COUNT; i++)
 				text_nearest_offer(&near, setting_rows[i].name);
-			unknown(p, n, "setting", name, near.best);
+			unknown(p, n, name, near.best);
 		}
 	}
 	return true;

@@ -50,7 +50,7 @@ static void twelve_faults_are_twelve_messages(void **state)
 		":5:9: editor: it is empty",
 		":6:10: records: a list of folders is expected",
 		":9:9: there is no action `hlep`; did you mean `help`?",
-		":10:9: `C-Nonsense` is no key; write keys as q, C-o, M-x, Enter, Space, F1",
+		":10:9: `C-Nonsense` is no key; write keys as q, C-o, M-x, Enter, Space, F1, and up to 4",
 		":11:12: the key Q is that of `quit` already, on line 8",
 		":13:8: ascii: one value is expected",
 		":14:7: poll: one value is expected",
@@ -157,6 +157,80 @@ static void keys_are_those_of_the_settings(void **state)
 	terminal_assert_restored(t);
 }
 
+/* A key that begins longer ones waits, however long, and shows what may follow. */
+static void a_key_that_begins_longer_ones_waits_and_shows_them(void **state)
+{
+	struct terminal *t = open_with("keys:\n  documents: [g d, F5]\n  top: g g\n  facets: g f\n  views: [C-x v a, C-x v b]\n  types: \"C-x t\"\n");
+
+	(void)state;
+	terminal_press(t, "j j g");
+	terminal_assert_text(t, "g waits for the next key; Escape cancels");
+	terminal_assert_text(t, "d         documents: list of documents");
+	terminal_assert_text(t, "g         top: to the first row");
+	terminal_assert_text(t, "f         facets: values of every field");
+	terminal_press(t, "f");
+	terminal_assert_text(t, "Facets");
+	terminal_assert_absent(t, "waits for");
+	/* Escape cancels, and so does what does not follow: neither does anything else. */
+	terminal_press(t, "Escape g Escape");
+	terminal_assert_row(t, 39, "g: cancelled");
+	terminal_press(t, "g q");
+	terminal_assert_row(t, 39, "g q stands for nothing");
+	terminal_assert_absent(t, "list of documents");
+	/* Three keys, the first two of which begin several. */
+	terminal_press(t, "C-x");
+	terminal_assert_text(t, "v         … 2 more behind it");
+	terminal_assert_text(t, "t         types: other types of records");
+	terminal_press(t, "v");
+	terminal_assert_text(t, "C-x v waits for the next key");
+	terminal_press(t, "b");
+	terminal_assert_text(t, "Questions");
+	/* Where text is typed a key is a letter; the keys are told where keys are told. */
+	terminal_press(t, "Escape /");
+	terminal_type(t, "gg");
+	terminal_assert_text(t, "/gg");
+	terminal_press(t, "Escape : t o p");
+	terminal_assert_text(t, "g g");
+	terminal_press(t, "Escape Escape ?");
+	terminal_assert_text(t, "g g           to the first row");
+	terminal_press(t, "PageDown");
+	terminal_assert_text(t, "g d, F5");
+	terminal_press(t, "q g");
+	/* The mouse and a size leave it; the screen is whole. */
+	terminal_resize(t, 30, 100);
+	terminal_settle(t);
+	terminal_assert_text(t, "g waits for the next key");
+	terminal_click(t, 5, 5);
+	terminal_assert_absent(t, "waits for");
+	terminal_press(t, "g d");
+	terminal_assert_text(t, "Documents");
+	terminal_press(t, "Escape");
+	terminal_send(t, "q");
+	terminal_assert_exit(t, 0);
+	terminal_assert_restored(t);
+}
+
+static void keys_of_which_one_begins_the_other_are_told(void **state)
+{
+	static const char settings[] = "keys:\n  documents: g d\n  facets: [g, F6]\n  views: g d x\n  types: [x, x y]\n  sort: g Escape\n  mark: a b c d e\n  up: [K, x z]\n";
+	const struct command_result *r = config_of(settings, NULL);
+
+	(void)state;
+	command_assert_status(r, 1);
+	command_assert_error(r, ":3:12: g begins the keys g d, which are for `documents`, on line 2");
+	command_assert_error(r, ":4:10: the keys g d x begin with g d, which is for `documents`, on line 2");
+	command_assert_error(r, ":5:14: the keys x y begin with x, which is for `types`, on line 5");
+	command_assert_error(r, ":6:9: `g Escape` is no key; write keys as q, C-o, M-x, Enter, Space, F1, and up to 4, one after another, as \"g d\"");
+	command_assert_error(r, ":7:9: `a b c d e` is no key");
+	command_assert_error(r, ":8:11: the keys x z begin with x, which is for `types`, on line 5");
+	/* The rest holds, and defaults gave way: g goes to no first row any more, Home does. */
+	command_assert_says(r, "g d");
+	command_assert_says(r, "F6");
+	r = KERNATLAS_WITH((&(const struct command){.home = home_with("keys:\n  documents: g d\n")}), "config", "--format", "json");
+	command_assert_says(r, "{\"name\": \"keys.top\", \"value\": \"Home\", \"from\": \"default\"}");
+	command_assert_says(r, "{\"name\": \"keys.documents\", \"value\": \"g d\", ");
+}
+
 static void the_browser_says_what_is_wrong_with_the_settings(void **state)
 {
 	struct terminal *t = open_with("colour: red\nkeys:\n  quit: []\n  palette: []\n");
@@ -190,6 +264,8 @@ int main(void)
 		T(each_value_says_where_it_comes_from),
 		T(a_broken_file_is_told_and_does_no_harm),
 		T(keys_are_those_of_the_settings),
+		T(a_key_that_begins_longer_ones_waits_and_shows_them),
+		T(keys_of_which_one_begins_the_other_are_told),
 		T(the_browser_says_what_is_wrong_with_the_settings),
 		T(a_theme_that_is_none_does_not_keep_it_from_starting),
 	};
