@@ -1,5 +1,6 @@
 #include "chooser.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -151,6 +152,13 @@ bool chooser_ready(struct chooser *c)
 		return false;
 	skip_headings(c, 1);
 	return true;
+}
+
+bool chooser_narrow(struct chooser *c, const char *typed)
+{
+	snprintf(c->typed, sizeof c->typed, "%s", typed);
+	c->list.at = 0;
+	return narrow(c);
 }
 
 int chooser_picked(const struct chooser *c)

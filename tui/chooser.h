@@ -34,6 +34,9 @@ void chooser_heading(struct chooser *c, const char *label);
 /* Call once all items are there. */
 bool chooser_ready(struct chooser *c);
 
+/* Narrows the list as if this had been typed. False when memory ends. */
+bool chooser_narrow(struct chooser *c, const char *typed);
+
 /* Takes a key. CHOOSER_PICKED: chooser_picked() tells what. */
 enum chooser_answer { CHOOSER_OPEN, CHOOSER_PICKED, CHOOSER_CLOSED };
 enum chooser_answer chooser_key(struct chooser *c, const struct event *event, enum action action);

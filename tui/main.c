@@ -10,6 +10,7 @@
 #include "browser.h"
 #include "cache_file.h"
 #include "command.h"
+#include "linear.h"
 #include "record_folders.h"
 #include "settings.h"
 #include "text.h"
@@ -140,7 +141,7 @@ static int present(struct options *o, const struct corpus_options *load, bool ut
 /* What is wrong with the settings. The browser says so on its screen. */
 static void tell_settings(const struct options *o, const struct settings *settings)
 {
-	if (!*o->command || strcmp(o->command, "present") == 0 || strcmp(o->command, "complete") == 0)
+	if ((!*o->command && !o->linear) || strcmp(o->command, "present") == 0 || strcmp(o->command, "complete") == 0)
 		return;
 	for (size_t i = 0; i < settings->faults.count; i++) {
 		const struct finding *f = &settings->faults.items[i];
@@ -199,6 +200,8 @@ static int run(struct options *o, bool utf8)
 	else if (o->operand_count > 1)
 		status = command_fail(STATUS_USAGE, "no command `%s`; `kernatlas help` lists them (to open a record, give its id alone)",
 			o->operands[0]);
+	else if (o->linear)
+		status = linear_run(o, &load, utf8);
 	else
 		status = browser_run(o, &load, utf8);
 	buf_release(&roots);

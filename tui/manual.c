@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "action.h"
+#include "linear_internal.h"
 #include "options.h"
 #include "query.h"
 #include "roff.h"
@@ -103,6 +104,28 @@ static void add_keys(struct buf *out)
 	}
 }
 
+static void add_lines(struct buf *out)
+{
+	roff_section(out, "BY LINES");
+	roff_paragraph(out, "With `--linear` the browser speaks in lines, for screen readers, logs and scripts. Nothing but text is written, and no "
+			    "terminal is needed. Each line of standard input is a command: a number chooses from the last list, and the names of "
+			    "the actions above, their keys and the words below say what to do, with what it is to act on behind them: `filter "
+			    "backend:cuda`, `open triton`, `edit confidence 0.6`. A change is told exactly and saved after `yes`. `help` lists "
+			    "what each action means there. The end of the input leaves.");
+	for (const struct linear_word *word = linear_words_table; word->word; word++) {
+		struct buf meaning;
+
+		buf_init(&meaning);
+		if (word->action != ACTION_NONE)
+			buf_addf(&meaning, "The same as %s.", action_rows[word->action].name);
+		else
+			buf_addf(&meaning, "%s.", strchr(word->help, ':') ? strchr(word->help, ':') + 2 : word->help);
+		out->failed = out->failed || !buf_ok(&meaning);
+		roff_entry(out, word->word, NULL, meaning.data);
+		buf_release(&meaning);
+	}
+}
+
 static void add_ends(struct buf *out)
 {
 	roff_section(out, "EXIT STATUS");
@@ -151,6 +174,7 @@ bool manual_program(const struct manual_page *page, struct buf *out, struct erro
 	add_commands(out);
 	add_options(out);
 	add_keys(out);
+	add_lines(out);
 	add_ends(out);
 	add_files(out);
 	add_examples(out);

@@ -8,13 +8,14 @@
 
 const struct option_row option_rows[] = {
 	{"--records", "-r", OPTION_ROOT, "DIR", "a folder of records; may be repeated (else $KERNATLAS_RECORDS, else the installed ones)", 0, ""},
-	{"--query", "-q", OPTION_TEXT, "QUERY", "begin with this query", AT(query), " browser snapshot linear "},
+	{"--query", "-q", OPTION_TEXT, "QUERY", "begin with this query", AT(query), " browser snapshot "},
 	{"--theme", NULL, OPTION_TEXT, "NAME", "colours: a theme's name or file; `kernatlas help themes` lists them", AT(theme), " browser snapshot present export "},
 	{"--ascii", NULL, OPTION_FLAG, NULL, "draw with ASCII only", AT(ascii), ""},
 	{"--poll", NULL, OPTION_FLAG, NULL, "look for changed files every two seconds instead of being told, where the system does not tell", AT(poll), " browser "},
 	{"--no-cache", NULL, OPTION_FLAG, NULL, "read every file, and keep nothing of it for the next start", AT(no_cache), ""},
 	{"--no-mouse", NULL, OPTION_FLAG, NULL, "leave the mouse to the terminal", AT(no_mouse), " browser present "},
 	{"--fresh", NULL, OPTION_FLAG, NULL, "begin anew, not where you were last time", AT(fresh), " browser "},
+	{"--linear", NULL, OPTION_FLAG, NULL, "by lines, for screen readers and logs: no cursor, no colours, commands from standard input", AT(linear), " browser "},
 	{"--fields", NULL, OPTION_TEXT, "A,B", "columns: names of fields", AT(fields), " list "},
 	{"--sort", NULL, OPTION_TEXT, "F,-G", "order by fields; a minus sign turns one round", AT(sort), " list "},
 	{"--format", NULL, OPTION_TEXT, "FORMAT", "how to print it; `kernatlas help COMMAND` names the formats", AT(format), " list show matrix facets compare links check export snapshot doctor config "},

@@ -20,6 +20,14 @@ enum pane_answer {
 
 struct pane;
 
+/* Who has a pane's list told whole, in words: its groups with their counts, and the entries of each. */
+struct pane_reader {
+	void *to;
+	const char *only; /* the term of the one group that is wanted; NULL: all */
+	void (*group)(void *to, const char *label, const char *term, uint32_t now, uint32_t all, const char *meaning);
+	void (*entry)(void *to, uint32_t record, const char *detail);
+};
+
 struct pane_ops {
 	const char *title;
 	const char *point; /* in one sentence: what the pane is for */
@@ -56,6 +64,8 @@ struct pane_ops {
 	void (*tally)(struct pane *p, const struct selection *s, struct buf *out);
 	/* Whether something lies above or below what is shown. */
 	void (*more)(const struct pane *p, bool *above, bool *below);
+	/* Tells the list whole, for who has no screen; the pane is up to date with the selection. False when memory ends. */
+	bool (*tell)(const struct pane *p, const struct selection *s, const struct pane_reader *reader);
 };
 
 struct pane {

@@ -310,20 +310,23 @@ static void draw_detail(const struct pane *p, const struct selection *s, struct 
 	}
 }
 
-/* A number goes with its conditions and who measured it. */
-static void cost_value(struct pane *p, const struct selection *s, struct buf *out)
+/* What an entry says. A number goes with its conditions and who measured it. */
+static void add_value(const struct selection *s, const struct entry *e, struct buf *out)
 {
-	const struct entry *e = entry_at(p->state);
-	struct node what, figures;
+	struct node what = corpus_get(s->corpus, e->cost, "what"), figures = corpus_get(s->corpus, e->cost, "figures");
 
-	if (!e)
-		return;
-	what = corpus_get(s->corpus, e->cost, "what");
-	figures = corpus_get(s->corpus, e->cost, "figures");
 	buf_add(out, node_text(what), node_len(what));
 	for (struct node f = node_first(figures); f.v; f = node_next(figures, f))
 		buf_addf(out, "%s%s (%s; measured by: %s)", out->len ? "\n" : "", node_text(corpus_get(s->corpus, f, "value")),
 			node_text(corpus_get(s->corpus, f, "conditions")), node_text(corpus_get(s->corpus, f, "measured_by")));
+}
+
+static void cost_value(struct pane *p, const struct selection *s, struct buf *out)
+{
+	const struct entry *e = entry_at(p->state);
+
+	if (e)
+		add_value(s, e, out);
 }
 
 static void cost_draw(struct pane *p, const struct selection *s, struct canvas *c, struct area a, bool focused)
@@ -426,6 +429,14 @@ static void cost_wheel(struct pane *p, int by)
 	k->top = clamp(k->top + by, 0, most - rows);
 }
 
+static void add_term(const struct column *column, struct buf *out)
+{
+	if (*column->lands)
+		query_quote_term(out, "cost", column->lands);
+	else
+		buf_adds(out, "missing:costs");
+}
+
 static bool cost_term(struct pane *p, const struct selection *s, struct buf *out)
 {
 	const struct cost *k = p->state;
@@ -433,21 +444,55 @@ static bool cost_term(struct pane *p, const struct selection *s, struct buf *out
 	(void)s;
 	if (k->at >= k->column_count)
 		return false;
-	if (*k->columns[k->at].lands)
-		query_quote_term(out, "cost", k->columns[k->at].lands);
-	else
-		buf_adds(out, "missing:costs");
+	add_term(&k->columns[k->at], out);
 	return true;
+}
+
+static const char *column_meaning(const struct selection *s, const struct column *column)
+{
+	const struct vocabulary *v = schema_vocabulary_find(s->corpus->schema, "lands");
+	int index = v ? vocabulary_index(v, column->lands) : -1;
+
+	return index >= 0 ? v->values[index].meaning : "";
 }
 
 static void cost_tally(struct pane *p, const struct selection *s, struct buf *out)
 {
 	const struct cost *k = p->state;
-	const struct vocabulary *v = schema_vocabulary_find(s->corpus->schema, "lands");
-	int index = v && k->at < k->column_count ? vocabulary_index(v, k->columns[k->at].lands) : -1;
+	const char *meaning = k->at < k->column_count ? column_meaning(s, &k->columns[k->at]) : "";
 
-	if (index >= 0)
-		buf_addf(out, "%s: %s", v->values[index].label, v->values[index].meaning);
+	if (*meaning)
+		buf_addf(out, "%s: %s", k->columns[k->at].label, meaning);
+}
+
+static bool cost_tell(const struct pane *p, const struct selection *s, const struct pane_reader *reader)
+{
+	const struct cost *k = p->state;
+	struct buf text;
+	bool ok;
+
+	buf_init(&text);
+	for (int i = 0; i < k->column_count && buf_ok(&text); i++) {
+		const struct column *column = &k->columns[i];
+
+		buf_clear(&text);
+		add_term(column, &text);
+		if (reader->only && strcmp(reader->only, text.data) != 0)
+			continue;
+		reader->group(reader->to, column->label, text.data, column->count, column->all, column_meaning(s, column));
+		for (uint32_t e = 0; e < column->count && buf_ok(&text); e++) {
+			const struct entry *entry = &column->entries[e];
+
+			buf_clear(&text);
+			if (entry->cost.v && record_is_derived(&s->corpus->records[entry->record], entry->cost))
+				buf_adds(&text, "derived: ");
+			add_value(s, entry, &text);
+			reader->entry(reader->to, entry->record, text.data);
+		}
+	}
+	ok = buf_ok(&text);
+	buf_release(&text);
+	return ok;
 }
 
 static void cost_enter(struct pane *p, struct selection *s)
@@ -541,4 +586,5 @@ const struct pane_ops pane_cost = {
 	.value = cost_value,
 	.tally = cost_tally,
 	.more = cost_more,
+	.tell = cost_tell,
 };

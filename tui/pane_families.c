@@ -260,6 +260,22 @@ static void families_wheel(struct pane *p, int by)
 	rows_wheel(&((struct families *)p->state)->list, by);
 }
 
+static const char *family_meaning(const struct selection *s, const char *family)
+{
+	const struct vocabulary *v = schema_vocabulary_find(s->corpus->schema, "family");
+	int index = v ? vocabulary_index(v, family) : -1;
+
+	return index >= 0 ? v->values[index].meaning : "";
+}
+
+static void add_term(const char *family, struct buf *out)
+{
+	if (*family)
+		query_quote_term(out, "family", family);
+	else
+		buf_adds(out, "missing:family");
+}
+
 static bool families_term(struct pane *p, const struct selection *s, struct buf *out)
 {
 	const struct families *f = p->state;
@@ -267,24 +283,16 @@ static bool families_term(struct pane *p, const struct selection *s, struct buf 
 	(void)s;
 	if (f->list.at >= f->list.count)
 		return false;
-	if (*f->rows[f->list.at].family)
-		query_quote_term(out, "family", f->rows[f->list.at].family);
-	else
-		buf_adds(out, "missing:family");
+	add_term(f->rows[f->list.at].family, out);
 	return true;
 }
 
 static void families_tally(struct pane *p, const struct selection *s, struct buf *out)
 {
 	const struct families *f = p->state;
-	const struct vocabulary *v = schema_vocabulary_find(s->corpus->schema, "family");
-	int index;
 
-	if (f->list.at >= f->list.count || f->rows[f->list.at].record != RECORD_NONE || !v)
-		return;
-	index = vocabulary_index(v, f->rows[f->list.at].family);
-	if (index >= 0)
-		buf_adds(out, v->values[index].meaning);
+	if (f->list.at < f->list.count && f->rows[f->list.at].record == RECORD_NONE)
+		buf_adds(out, family_meaning(s, f->rows[f->list.at].family));
 }
 
 /* Back from the notes, the record that the panes of compilers stand on is the selected one again. */
@@ -368,6 +376,36 @@ static void families_arrange(struct pane *p, const char *lines)
 	p->built = p->seen = 0;
 }
 
+static bool families_tell(const struct pane *p, const struct selection *s, const struct pane_reader *reader)
+{
+	const struct families *f = p->state;
+	struct buf text;
+	bool wanted = true, ok;
+
+	buf_init(&text);
+	for (int i = 0; i < f->list.count; i++) {
+		const struct row *row = &f->rows[i];
+
+		buf_clear(&text);
+		if (row->record == RECORD_NONE) {
+			add_term(row->family, &text);
+			wanted = !reader->only || strcmp(reader->only, text.data) == 0;
+			if (wanted)
+				reader->group(reader->to, family_label(s, row->family), text.data, row->now, row->all,
+					family_meaning(s, row->family));
+		} else if (wanted) {
+			if (*strategy_of(s, row->record))
+				buf_addf(&text, "strategy %s", strategy_of(s, row->record));
+			reader->entry(reader->to, row->record, text.data);
+		}
+		if (!buf_ok(&text))
+			break;
+	}
+	ok = buf_ok(&text);
+	buf_release(&text);
+	return ok;
+}
+
 const struct pane_ops pane_families = {
 	.title = "Families",
 	.point = "who writes the kernel: families and their records, as many as the filter leaves of all",
@@ -388,4 +426,5 @@ const struct pane_ops pane_families = {
 	.term = families_term,
 	.tally = families_tally,
 	.more = families_more,
+	.tell = families_tell,
 };

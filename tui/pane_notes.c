@@ -222,6 +222,32 @@ static void notes_back(struct pane *p, const struct selection *s, const struct p
 	rows_back(&n->list, row_named(n, s, place, PLACE_AT), row_named(n, s, place, PLACE_TOP), place->apart);
 }
 
+static bool notes_tell(const struct pane *p, const struct selection *s, const struct pane_reader *reader)
+{
+	const struct notes *n = p->state;
+	const struct corpus *c = s->corpus;
+	struct buf text;
+	bool ok;
+
+	buf_init(&text);
+	for (int i = 0; i < n->list.count && buf_ok(&text); i++) {
+		const struct record *r = &c->records[n->records[i]];
+		struct node figures = corpus_field(c, r, "figures"), statement = corpus_field(c, r, "statement");
+
+		buf_clear(&text);
+		buf_add(&text, node_text(statement), node_len(statement));
+		for (struct node f = node_first(figures); f.v; f = node_next(figures, f))
+			buf_addf(&text, " Figure: %s %s (%s).", node_text(corpus_get(c, f, "value")), node_text(corpus_get(c, f, "what")),
+				node_text(corpus_get(c, f, "conditions")));
+		if ((uint32_t)i >= n->near)
+			buf_adds(&text, " It concerns none of the records that the filter leaves.");
+		reader->entry(reader->to, n->records[i], text.data);
+	}
+	ok = buf_ok(&text);
+	buf_release(&text);
+	return ok;
+}
+
 const struct pane_ops pane_notes = {
 	.title = "Tenstorrent",
 	.point = "notes on Tenstorrent: figures with their conditions, and where sources disagree (◆)",
@@ -240,4 +266,5 @@ const struct pane_ops pane_notes = {
 	.term = notes_term,
 	.tally = notes_tally,
 	.more = notes_more,
+	.tell = notes_tell,
 };

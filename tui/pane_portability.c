@@ -313,6 +313,11 @@ static void portability_wheel(struct pane *p, int by)
 	rows_wheel(&((struct portability *)p->state)->list, by);
 }
 
+static void add_term(const struct matrix_column *column, struct buf *out)
+{
+	query_quote_term(out, column->unlisted ? "target" : "backend", column->value);
+}
+
 static bool portability_term(struct pane *p, const struct selection *s, struct buf *out)
 {
 	const struct portability *m = p->state;
@@ -320,7 +325,7 @@ static bool portability_term(struct pane *p, const struct selection *s, struct b
 	(void)s;
 	if (m->column >= (int)m->matrix.column_count)
 		return false;
-	query_quote_term(out, m->matrix.columns[m->column].unlisted ? "target" : "backend", m->matrix.columns[m->column].value);
+	add_term(&m->matrix.columns[m->column], out);
 	return true;
 }
 
@@ -403,6 +408,74 @@ static void portability_arrange(struct pane *p, const char *lines)
 	p->built = p->seen = 0;
 }
 
+static void add_reached(const struct matrix *m, uint32_t row, enum cell_state state, struct buf *out)
+{
+	bool any = false;
+
+	for (uint32_t i = 0; i < m->column_count; i++) {
+		if (matrix_cell(m, row, i) != state)
+			continue;
+		buf_addf(out, "%s%s%s", any ? "" : cell_state_meaning(state), any ? ", " : ": ", m->columns[i].value);
+		any = true;
+	}
+	buf_adds(out, any ? ". " : "");
+}
+
+/* "listed: cuda, rocm. through a port: hip." and what binds the artifact. */
+static void add_row(const struct matrix *m, const struct selection *s, uint32_t row, struct buf *out)
+{
+	const struct record *r = &s->corpus->records[m->rows[row].record];
+	struct node list = corpus_field(s->corpus, r, "portability");
+
+	for (int state = 0; state < CELL_NOT_LISTED; state++)
+		add_reached(m, row, (enum cell_state)state, out);
+	if (m->column_count && matrix_cell(m, row, 0) >= CELL_NO_SLOT)
+		buf_addf(out, "%s. ", cell_state_meaning(matrix_cell(m, row, 0)));
+	buf_adds(out, node_first(list).v ? "Bound to:" : "Bound to: nothing recorded");
+	for (struct node n = node_first(list); n.v; n = node_next(list, n)) {
+		const char *evidence = node_text(corpus_get(s->corpus, n, "evidence"));
+
+		buf_addf(out, " %s%s (%s) %s", record_is_derived(r, n) ? "derived: " : "",
+			node_text(corpus_get(s->corpus, n, "bound_to")), *evidence ? evidence : "no evidence named",
+			node_text(corpus_get(s->corpus, n, "constraint")));
+	}
+}
+
+/* The targets as groups, then each record with what it reaches; of one target alone, what each of its cells rests on. */
+static bool portability_tell(const struct pane *p, const struct selection *s, const struct pane_reader *reader)
+{
+	const struct portability *m = p->state;
+	struct buf text;
+	bool ok;
+
+	buf_init(&text);
+	for (uint32_t i = 0; i < m->matrix.column_count && buf_ok(&text); i++) {
+		const struct matrix_column *column = &m->matrix.columns[i];
+
+		buf_clear(&text);
+		add_term(column, &text);
+		if (reader->only && strcmp(reader->only, text.data) != 0)
+			continue;
+		reader->group(reader->to, column->value, text.data, column->total, m->matrix.row_count,
+			column->unlisted ? "hardware without a value in the vocabulary" : column->label);
+		for (uint32_t row = 0; reader->only && row < m->matrix.row_count; row++) {
+			if (matrix_cell(&m->matrix, row, i) >= CELL_NOT_LISTED)
+				continue;
+			buf_clear(&text);
+			matrix_evidence(&m->matrix, row, i, &text);
+			reader->entry(reader->to, m->matrix.rows[row].record, text.data);
+		}
+	}
+	for (uint32_t row = 0; !reader->only && row < m->matrix.row_count && buf_ok(&text); row++) {
+		buf_clear(&text);
+		add_row(&m->matrix, s, row, &text);
+		reader->entry(reader->to, m->matrix.rows[row].record, text.data);
+	}
+	ok = buf_ok(&text);
+	buf_release(&text);
+	return ok;
+}
+
 const struct pane_ops pane_portability = {
 	.title = "Portability",
 	.point = "what each record's artifact runs on, and what binds it; the line below says who says so",
@@ -424,4 +497,5 @@ const struct pane_ops pane_portability = {
 	.say = portability_say,
 	.tally = portability_tally,
 	.more = portability_more,
+	.tell = portability_tell,
 };
