@@ -39,7 +39,7 @@ static bool copy_names(struct change *change, const struct corpus *corpus, const
 	struct buf id;
 
 	buf_init(&id);
-	buf_addf(&id, "%s/%s", record_type(corpus, r)->name, r->id);
+	record_reference(corpus, record_index(corpus, r), &id);
 	change->record = buf_steal(&id);
 	change->path = strdup(record_path(r));
 	return change->record && change->path;

@@ -60,7 +60,8 @@ static bool load_schema(struct corpus *corpus, const struct walk_list *files, st
 static bool copy_roots(struct corpus *corpus, const struct corpus_options *options)
 {
 	corpus->roots = calloc((size_t)options->root_count + 1, sizeof *corpus->roots);
-	if (!corpus->roots)
+	corpus->root_units = calloc((size_t)options->root_count + 1, sizeof *corpus->root_units);
+	if (!corpus->roots || !corpus->root_units)
 		return false;
 	for (; corpus->root_count < options->root_count; corpus->root_count++) {
 		corpus->roots[corpus->root_count] = strdup(options->roots[corpus->root_count]);
@@ -120,9 +121,11 @@ static bool load(struct corpus *corpus, const struct corpus_options *options, st
 
 	if (!corpus->keys || !copy_roots(corpus, options) || !take_keys(corpus))
 		return error_memory(err);
-	for (int i = 0; i < options->root_count; i++)
+	for (int i = 0; i < options->root_count; i++) {
 		if (!corpus_walk(files, options->roots[i], options->previous != NULL, err))
 			return false;
+		corpus->root_units[i + 1] = (uint32_t)files->count;
+	}
 	if (!load_schema(corpus, files, err) || !corpus_read_units(corpus, files, options, err))
 		return false;
 	for (size_t i = 0; i < sizeof steps / sizeof *steps; i++) {
@@ -173,6 +176,7 @@ void corpus_free(struct corpus *corpus)
 	free(corpus->units);
 	for (int i = 0; i < corpus->root_count; i++)
 		free(corpus->roots[i]);
+	free(corpus->root_units);
 	free(corpus->roots);
 	free(corpus->records);
 	free(corpus->types);

@@ -10,6 +10,7 @@
 
 #include "arena.h"
 #include "bitset.h"
+#include "buf.h"
 #include "error.h"
 #include "map.h"
 #include "schema.h"
@@ -93,6 +94,7 @@ struct corpus {
 	int today, stale_days;
 	char **roots;
 	int root_count;
+	uint32_t *root_units; /* [root_count + 1]: units of root i are root_units[i] … root_units[i+1]-1, in order of paths */
 	struct unit **units;
 	uint32_t unit_count;
 	struct unit_cache *cache; /* what the load began from, or NULL */
@@ -152,10 +154,18 @@ uint32_t record_index(const struct corpus *corpus, const struct record *record);
 const char *record_path(const struct record *record);
 const char *corpus_path_of_unit(const struct corpus *corpus, uint32_t unit);
 
-/* What a reference names. Takes an id, an alias, type/id, folder/id, and any of them with #fragment, ".md", "./", "../".
- * On LINK_AMBIGUOUS `*record` is the first that fits. */
+/* What a reference names. Takes an id, an alias, type/id, folder/id, and any of them with #fragment, ".md", "./", "../"; or
+ * the place where a record begins: FILE, FILE:LINE, FILE:LINE:COLUMN with the path as record_path gives it.
+ * On RESOLVE_AMBIGUOUS `*record` is the first that fits; on RESOLVE_NOTHING it is RECORD_NONE. */
 enum resolve { RESOLVE_FOUND, RESOLVE_NOTHING, RESOLVE_AMBIGUOUS };
 enum resolve corpus_resolve(const struct corpus *corpus, const char *text, size_t len, uint32_t *record);
+/* The same for a reference that stands in the record `from`: a path is taken from its file's folder, then from its root,
+ * and never leads out of that; of several records with one id, that of its root is meant. RECORD_NONE: stands nowhere. */
+enum resolve corpus_resolve_from(const struct corpus *corpus, uint32_t from, const char *text, size_t len, uint32_t *record);
+/* Appends a reference that corpus_resolve takes back to this very record: type/id, or FILE:LINE where that names another. */
+void record_reference(const struct corpus *corpus, uint32_t record, struct buf *out);
+/* The next other record with the id of `record`, behind `after` (RECORD_NONE: the first); RECORD_NONE at the end. */
+uint32_t record_next_twin(const struct corpus *corpus, uint32_t record, uint32_t after);
 /* The id or alias nearest to a misspelt one, or NULL. */
 const char *corpus_suggest_id(const struct corpus *corpus, const char *id);
 /* What a link names, as written: target_len bytes with the #fragment and without label, NOT NUL-terminated. */

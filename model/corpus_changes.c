@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "corpus_internal.h"
+
 enum { NAMED_MOST = 2 };
 
 /* The record of the same type and id; where several have them, the one of the same unit, else the first. */
@@ -11,7 +13,9 @@ static const struct record *counterpart(const struct corpus *in, const struct co
 	const char *type = record_type(of, r)->name;
 	const struct record *found = NULL;
 
-	for (uint32_t i = slot ? slot->value : RECORD_NONE; i != RECORD_NONE; i = in->records[i].next_same_id) {
+	uint32_t i = slot ? slot->value : RECORD_NONE;
+
+	for (int look = 0; i != RECORD_NONE && look < SAME_ID_LOOK; i = in->records[i].next_same_id, look++) {
 		const struct record *other = &in->records[i];
 
 		if (strcmp(record_type(in, other)->name, type) != 0)

@@ -4,7 +4,7 @@
 
 #include "corpus_internal.h"
 
-enum { TYPES_MAX = 4096, SAME_ID_LOOK = 64 };
+enum { TYPES_MAX = 4096 };
 
 static uint32_t add_type(struct corpus *corpus, const char *name, const struct schema_type *schema)
 {

@@ -6,6 +6,9 @@
 #include "corpus_walk.h"
 #include "unit_cache.h"
 
+/* How far a walk along the records of one id goes: what is beyond is reached by FILE:LINE. */
+enum { SAME_ID_LOOK = 64 };
+
 /* Reads every file of the list into a unit, or takes it from the cache, with one or two threads; the units
  * come in the list's order. False with a message when memory ends or the load was cancelled. */
 bool corpus_read_units(struct corpus *corpus, const struct walk_list *files, const struct corpus_options *options,

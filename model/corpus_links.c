@@ -58,7 +58,7 @@ static struct link *add_link(struct linker *l, struct node at, const char *targe
 		.kind = (uint8_t)kind,
 		.heading = -1,
 	};
-	switch (corpus_resolve(c, target, link->target_len, &link->to)) {
+	switch (corpus_resolve_from(c, l->record, target, link->target_len, &link->to)) {
 	case RESOLVE_NOTHING:
 		link->to = LINK_NOWHERE;
 		break;
@@ -199,7 +199,7 @@ static void link_guessed(struct linker *l, struct node n, uint16_t key)
 		return;
 	if (l->counting) {
 		t->seen++;
-		t->resolved += corpus_resolve(c, node_text(n), node_len(n), &to) != RESOLVE_NOTHING;
+		t->resolved += corpus_resolve_from(c, l->record, node_text(n), node_len(n), &to) != RESOLVE_NOTHING;
 	} else if (t->resolved && t->resolved * 2 >= t->seen) {
 		add_value_link(l, n, node_text(n), node_len(n), kind_by_name(keys_name(c->keys, key)));
 	}

@@ -27,7 +27,7 @@ static void check_sources(const struct corpus *corpus, uint32_t record, struct b
 	for (struct node n = node_first(sources); n.v; n = node_next(sources, n)) {
 		uint32_t to;
 
-		if (node_is_scalar(n) && corpus_resolve(corpus, node_text(n), node_len(n), &to) == RESOLVE_NOTHING)
+		if (node_is_scalar(n) && corpus_resolve_from(corpus, record, node_text(n), node_len(n), &to) == RESOLVE_NOTHING)
 			buf_addf(reasons, "its source `%s` leads nowhere\n", node_text(n));
 	}
 }

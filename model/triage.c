@@ -142,7 +142,7 @@ void triage_release(struct triage *triage)
 void triage_id(const struct corpus *corpus, const struct triage_item *item, struct buf *out)
 {
 	if (item->record < corpus->count)
-		buf_addf(out, "%s/%s", record_type(corpus, &corpus->records[item->record])->name, corpus->records[item->record].id);
+		record_reference(corpus, item->record, out);
 	else
 		buf_addf(out, "file %s", corpus_path_of_unit(corpus, item->unit));
 }

@@ -25,7 +25,7 @@ static void put_link(const struct command *c, const struct link *link, bool out_
 		struct buf id;
 
 		buf_init(&id);
-		buf_addf(&id, "%s/%s", record_type(corpus, &corpus->records[other])->name, corpus->records[other].id);
+		record_reference(corpus, other, &id);
 		json_string(out, id.data, id.len);
 		buf_release(&id);
 	} else {
@@ -89,7 +89,7 @@ static void add_row(struct grid *g, const struct corpus *corpus, const struct li
 	buf_init(&text);
 	grid_add(g, out_way ? "out" : "in");
 	if (other < corpus->count)
-		buf_addf(&text, "%s/%s", record_type(corpus, &corpus->records[other])->name, corpus->records[other].id);
+		record_reference(corpus, other, &text);
 	grid_add(g, text.data);
 	buf_clear(&text);
 	buf_add(&text, link_target(corpus, link), link->target_len);

@@ -186,6 +186,7 @@ bool document_sheet_build(struct sheet *sheet, struct targets *targets, const st
 	const struct record *r = &corpus->records[record];
 	struct builder b = {sheet, targets, corpus, corpus->documents[r->document], record};
 
+	targets->from = record;
 	/* The title, unless the text begins with it. */
 	if (!b.doc->heading_count || b.doc->headings[0].level != 1) {
 		sheet_paragraph(sheet, 0, 2);

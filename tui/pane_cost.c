@@ -116,7 +116,7 @@ static bool note_record(struct cost *k, const struct selection *s, uint32_t reco
 	struct node list = corpus_field_by_key(&s->corpus->records[record], k->key_costs), n = node_first(list);
 
 	if (!n.v)
-		return note_cost(k, "", record, n, shown);
+		return !selection_knows_field(s, record, "costs") || note_cost(k, "", record, n, shown);
 	for (; n.v; n = node_next(list, n))
 		if (!note_cost(k, node_text(node_get(n, k->key_lands)), record, n, shown))
 			return false;
@@ -342,7 +342,7 @@ static void cost_draw(struct pane *p, const struct selection *s, struct canvas *
 		canvas_text_right(c, a, a.w, 0, STYLE_KEY, "▸");
 	draw_detail(p, s, c, a);
 	if (!k->column_count)
-		canvas_puts(c, a, 1, 0, STYLE_DIM, "no records");
+		canvas_puts(c, a, 1, 0, STYLE_DIM, s->order_count ? "records of this type have no cost location" : "no records");
 }
 
 static void go(struct pane *p, struct selection *s, int column, int row)

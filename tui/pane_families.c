@@ -3,7 +3,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "matrix.h"
 #include "pane.h"
 #include "rows.h"
 #include "text.h"
@@ -100,7 +99,8 @@ static bool build_rows(struct families *f, const struct selection *s)
 		const struct selection_family *family = &s->families[i];
 		bool folded = folded_index(f, family->value) >= 0;
 
-		if (family->all)
+		/* Beside a type that was asked for, groups of others are only in the way. */
+		if (family->all && (family->now || !(s->query && query_names_type(s->query))))
 			rows[n++] = (struct row){family->value, RECORD_NONE, family->now, family->all};
 		for (; next < s->order_count && s->family_of[s->order[next]] == i; next++)
 			if (!folded)
@@ -124,16 +124,28 @@ static bool families_update(struct pane *p, const struct selection *s)
 	if (at < 0 || at >= f->list.count || f->rows[at].record != RECORD_NONE) {
 		at = row_of_record(f, s->compiler);
 		if (at < 0 && s->compiler != RECORD_NONE)
-			at = row_of_family(f, record_family(s->corpus, &s->corpus->records[s->compiler]));
+			at = row_of_family(f, s->families[s->family_of[s->compiler]].value);
 	}
 	rows_go(&f->list, at < 0 ? 0 : at);
 	return true;
 }
 
+/* The type whose records a group holds; NULL for a family. */
+static const struct corpus_type *type_of(const struct selection *s, const char *family)
+{
+	for (int i = 0; i < s->family_count; i++)
+		if (s->families[i].type && strcmp(s->families[i].value, family) == 0)
+			return s->families[i].type;
+	return NULL;
+}
+
 static const char *family_label(const struct selection *s, const char *family)
 {
 	const struct vocabulary *v = schema_vocabulary_find(s->corpus->schema, "family");
+	const struct corpus_type *type = type_of(s, family);
 
+	if (type)
+		return type->schema ? type->schema->plural : type->name;
 	if (!*family)
 		return "no family recorded";
 	return v ? vocabulary_label(v, family) : family;
@@ -264,13 +276,18 @@ static const char *family_meaning(const struct selection *s, const char *family)
 {
 	const struct vocabulary *v = schema_vocabulary_find(s->corpus->schema, "family");
 	int index = v ? vocabulary_index(v, family) : -1;
+	const struct corpus_type *type = type_of(s, family);
 
+	if (type)
+		return type->schema ? type->schema->meaning : "a type that the schema does not describe";
 	return index >= 0 ? v->values[index].meaning : "";
 }
 
-static void add_term(const char *family, struct buf *out)
+static void add_term(const struct selection *s, const char *family, struct buf *out)
 {
-	if (*family)
+	if (type_of(s, family))
+		buf_adds(out, family);
+	else if (*family)
 		query_quote_term(out, "family", family);
 	else
 		buf_adds(out, "missing:family");
@@ -280,10 +297,9 @@ static bool families_term(struct pane *p, const struct selection *s, struct buf 
 {
 	const struct families *f = p->state;
 
-	(void)s;
 	if (f->list.at >= f->list.count)
 		return false;
-	add_term(f->rows[f->list.at].family, out);
+	add_term(s, f->rows[f->list.at].family, out);
 	return true;
 }
 
@@ -388,7 +404,7 @@ static bool families_tell(const struct pane *p, const struct selection *s, const
 
 		buf_clear(&text);
 		if (row->record == RECORD_NONE) {
-			add_term(row->family, &text);
+			add_term(s, row->family, &text);
 			wanted = !reader->only || strcmp(reader->only, text.data) == 0;
 			if (wanted)
 				reader->group(reader->to, family_label(s, row->family), text.data, row->now, row->all,

@@ -119,6 +119,20 @@ static int row_of_record(const struct matrix *m, uint32_t record)
 	return 0;
 }
 
+/* The matrix of those records of the result that can have targets at all. */
+static bool build_matrix(struct matrix *matrix, const struct selection *s)
+{
+	uint32_t *records = calloc((size_t)s->order_count + 1, sizeof *records), count = 0;
+	bool ok;
+
+	for (uint32_t i = 0; records && i < s->order_count; i++)
+		if (selection_knows_field(s, s->order[i], "target_backends"))
+			records[count++] = s->order[i];
+	ok = records && matrix_build(matrix, s->corpus, records, count);
+	free(records);
+	return ok;
+}
+
 static bool rebuild(struct pane *p, const struct selection *s)
 {
 	struct portability *m = p->state;
@@ -126,7 +140,7 @@ static bool rebuild(struct pane *p, const struct selection *s)
 
 	portability_forget(p);
 	m->built = true;
-	if (!matrix_build(&m->matrix, s->corpus, s->order, s->order_count))
+	if (!build_matrix(&m->matrix, s))
 		return false;
 	column = column_by_value(&m->matrix, m->sort);
 	if (column >= 0 && !matrix_sort(&m->matrix, column))
@@ -238,12 +252,14 @@ static void portability_draw(struct pane *p, const struct selection *s, struct c
 	const struct portability *m = p->state;
 	int rows = body_height(p);
 
+	if (!m->list.count) {
+		canvas_puts(c, a, 1, 0, STYLE_DIM, s->order_count ? "records of this type have no targets" : "no records");
+		return;
+	}
 	draw_head(p, c, a, focused);
 	for (int y = 0; y < rows && m->list.top + y < m->list.count; y++)
 		draw_row(p, s, c, a, HEAD + y, m->list.top + y, focused);
 	draw_detail(p, s, c, a);
-	if (!m->list.count)
-		canvas_puts(c, a, 1, HEAD, STYLE_DIM, "no records");
 }
 
 static void select_row(const struct portability *m, struct selection *s)

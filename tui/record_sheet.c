@@ -11,7 +11,7 @@
 #include "style.h"
 #include "text.h"
 
-enum { ANSWER_MOST = 60 };
+enum { ANSWER_MOST = 60, TWINS_MOST = 8 };
 
 /* The order in which a compiler's questions are answered. What is not named here follows in schema order. */
 static const struct {
@@ -74,6 +74,45 @@ static void add_head(struct value_view *v)
 		sheet_puts(v->sheet, STYLE_TEXT, separator);
 		value_view_scalar(v, type->schema ? schema_field_at(type->schema, facts[i]) : NULL, n);
 	}
+}
+
+/* Which fields were derived, and that this is so: a derived value never passes for a recorded one. */
+static void add_derived(struct value_view *v)
+{
+	struct node root = {v->record->derived, v->record->derived ? v->record->derived->values : NULL};
+
+	for (struct node n = node_first(root); n.v; n = node_next(root, n)) {
+		if (n.v == node_first(root).v) {
+			sheet_paragraph(v->sheet, 0, 2);
+			sheet_puts(v->sheet, STYLE_DERIVED, "≈ derived by rule of the schema, not recorded: ");
+		} else {
+			sheet_puts(v->sheet, STYLE_DIM, ", ");
+		}
+		sheet_puts(v->sheet, STYLE_DERIVED, keys_name(v->corpus->keys, n.v->key));
+	}
+}
+
+/* Other records of this id, each by a name that leads to it alone. */
+static void add_twins(struct value_view *v)
+{
+	uint32_t self = record_index(v->corpus, v->record), twin = RECORD_NONE;
+	struct buf name;
+	int count = 0;
+
+	buf_init(&name);
+	while ((twin = record_next_twin(v->corpus, self, twin)) != RECORD_NONE && ++count <= TWINS_MOST) {
+		buf_clear(&name);
+		record_reference(v->corpus, twin, &name);
+		sheet_paragraph(v->sheet, 0, 2);
+		sheet_puts(v->sheet, STYLE_WARNING, "another record of this id: ");
+		targets_add_record(v->targets, v->sheet, v->corpus, twin, "", 0, name.data, name.len);
+	}
+	if (twin != RECORD_NONE) {
+		sheet_paragraph(v->sheet, 0, 2);
+		sheet_puts(v->sheet, STYLE_WARNING, "and more: filter by this id to see them");
+	}
+	v->targets->failed = v->targets->failed || !buf_ok(&name);
+	buf_release(&name);
 }
 
 static const struct schema_field *field_of(const struct value_view *v, const char *name)
@@ -303,7 +342,10 @@ bool record_sheet_build(struct sheet *sheet, struct targets *targets, const stru
 	struct value_view v = {sheet, targets, corpus, &corpus->records[record]};
 	const struct schema_type *schema = record_type(corpus, v.record)->schema;
 
+	targets->from = record;
 	add_head(&v);
+	add_derived(&v);
+	add_twins(&v);
 	add_sections(&v);
 	if (schema)
 		add_described(&v, schema);

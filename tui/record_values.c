@@ -4,7 +4,7 @@
 
 #include "text.h"
 
-enum { TABLE_ROWS_LEAST = 2 };
+enum { TABLE_COLUMNS_MOST = 16, TABLE_CELL_MOST = 60 };
 
 static bool is_id(const struct value_view *v, const struct schema_field *field, struct node n)
 {
@@ -14,7 +14,7 @@ static bool is_id(const struct value_view *v, const struct schema_field *field, 
 		return field->kind == FIELD_ID;
 	/* In a type without a schema an id shows itself by leading somewhere. */
 	return node_kind(n) == VALUE_TEXT && node_len(n) > 2 && !strchr(node_text(n), ' ')
-		&& corpus_resolve(v->corpus, node_text(n), node_len(n), &record) != RESOLVE_NOTHING;
+		&& corpus_resolve_from(v->corpus, v->targets->from, node_text(n), node_len(n), &record) != RESOLVE_NOTHING;
 }
 
 static const char *qualifier_note(const struct value_view *v, const char *field, struct node n, const char **kind)
@@ -43,12 +43,17 @@ static bool is_derived_field(const struct value_view *v, struct node n)
 
 void value_view_scalar(struct value_view *v, const struct schema_field *field, struct node n)
 {
+	/* A document shows values of many records, and goes on with its own references. */
+	uint32_t from = v->targets->from;
 	bool flag;
 
+	v->targets->from = record_index(v->corpus, v->record);
 	if (is_derived_field(v, n))
 		sheet_puts(v->sheet, STYLE_DERIVED, "≈ ");
 	if (!node_is_scalar(n)) {
 		sheet_puts(v->sheet, STYLE_DIM, value_state_name(node_state(n)));
+	} else if (!node_len(n)) {
+		sheet_puts(v->sheet, STYLE_DIM, "\"\"");
 	} else if (field && field->kind == FIELD_ENUM && field->vocabulary) {
 		const char *label = vocabulary_label(field->vocabulary, node_text(n));
 
@@ -66,6 +71,7 @@ void value_view_scalar(struct value_view *v, const struct schema_field *field, s
 	} else {
 		targets_add_prose(v->targets, v->sheet, v->corpus, STYLE_TEXT, node_text(n), node_len(n));
 	}
+	v->targets->from = from;
 }
 
 /* A figure: the number, then what it holds under and who says so. Never the number alone. */
@@ -115,7 +121,13 @@ static void add_entry(struct value_view *v, const struct schema_field *field, st
 		} else {
 			bool prose = f && (f->kind == FIELD_PROSE || f->kind == FIELD_TEXT);
 
-			sheet_printf(v->sheet, STYLE_DIM, first ? "%s" : prose ? "  %s" : " · %s: ", first || prose ? "" : f ? f->label : name);
+			if (!first && !prose)
+				sheet_puts(v->sheet, STYLE_DIM, " · ");
+			else if (!first)
+				sheet_puts(v->sheet, STYLE_DIM, "  ");
+			/* What leads an entry that the schema describes, and prose, go without their names. */
+			if (!prose && !(first && f))
+				sheet_printf(v->sheet, STYLE_DIM, "%s: ", f ? f->label : name);
 			value_view_scalar(v, f, n);
 		}
 		first = false;
@@ -139,55 +151,60 @@ static void add_entry(struct value_view *v, const struct schema_field *field, st
 	}
 }
 
-/* Whether the maps of a list are alike and flat, so that a table shows them better. */
-static bool is_table(struct node list)
+/* The keys of all rows of a list, in the order in which they are met. False when the list is no table: rows that are no
+ * maps, values that are no scalars or too long for a cell, too many keys. */
+static bool table_keys(struct node list, uint16_t *keys, int *count)
 {
-	struct node first = node_first(list);
-
-	if (node_count(list) < TABLE_ROWS_LEAST || node_count(first) > 10)
-		return false;
-	for (struct node row = first; row.v; row = node_next(list, row)) {
+	*count = 0;
+	for (struct node row = node_first(list); row.v; row = node_next(list, row)) {
 		if (node_kind(row) != VALUE_MAP)
 			return false;
-		for (struct node n = node_first(row); n.v; n = node_next(row, n))
-			if (node_kind(n) >= VALUE_LIST || node_len(n) > 60)
+		for (struct node n = node_first(row); n.v; n = node_next(row, n)) {
+			int at = 0;
+
+			while (at < *count && keys[at] != n.v->key)
+				at++;
+			if (at == TABLE_COLUMNS_MOST || node_kind(n) >= VALUE_LIST || node_len(n) > TABLE_CELL_MOST)
 				return false;
+			keys[at] = n.v->key;
+			*count += at == *count;
+		}
 	}
-	return true;
+	return *count > 0;
 }
 
-static void add_table(struct value_view *v, struct node list)
+static void add_table(struct value_view *v, struct node list, const uint16_t *keys, int count)
 {
-	struct node head = node_first(list);
-
-	/* The columns are the keys of the first row; what other rows have beyond them stands in their last cell. */
 	sheet_table_begin(v->sheet);
 	sheet_row(v->sheet);
-	for (struct node n = node_first(head); n.v; n = node_next(head, n)) {
+	for (int i = 0; i < count; i++) {
 		sheet_cell(v->sheet, false);
-		sheet_puts(v->sheet, STYLE_LABEL, keys_name(v->corpus->keys, n.v->key));
+		sheet_puts(v->sheet, STYLE_LABEL, keys_name(v->corpus->keys, keys[i]));
 	}
-	for (struct node row = head; row.v; row = node_next(list, row)) {
+	for (struct node row = node_first(list); row.v; row = node_next(list, row)) {
 		sheet_row(v->sheet);
-		for (struct node n = node_first(head); n.v; n = node_next(head, n)) {
+		for (int i = 0; i < count; i++) {
+			struct node n = node_get(row, keys[i]);
+
 			sheet_cell(v->sheet, false);
-			value_view_scalar(v, NULL, node_get(row, n.v->key));
-		}
-		for (struct node n = node_first(row); n.v; n = node_next(row, n))
-			if (!node_get(head, n.v->key).v) {
-				sheet_printf(v->sheet, STYLE_DIM, " %s: ", keys_name(v->corpus->keys, n.v->key));
+			if (n.v)
 				value_view_scalar(v, NULL, n);
-			}
+			else
+				sheet_puts(v->sheet, STYLE_DIM, "–");
+		}
 	}
 	sheet_table_end(v->sheet);
+	sheet_blank(v->sheet);
 }
 
 static void add_list(struct value_view *v, const struct schema_field *field, struct node list, int indent)
 {
 	bool figures = node_kind(node_first(list)) == VALUE_MAP && field && strcmp(field->name, "figures") == 0;
+	uint16_t keys[TABLE_COLUMNS_MOST];
+	int count;
 
-	if (!field && is_table(list)) {
-		add_table(v, list);
+	if (!field && table_keys(list, keys, &count)) {
+		add_table(v, list, keys, count);
 		return;
 	}
 	for (struct node n = node_first(list); n.v; n = node_next(list, n)) {

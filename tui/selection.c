@@ -46,32 +46,80 @@ static bool add_family(struct selection *s, struct map *numbers, const char *val
 	return s->family_count <= UINT16_MAX;
 }
 
+bool selection_knows_field(const struct selection *s, uint32_t record, const char *field)
+{
+	const struct record *r = &s->corpus->records[record];
+	const struct schema_type *schema = record_type(s->corpus, r)->schema;
+
+	return schema && (schema_field_at(schema, field) || corpus_field(s->corpus, r, field).v);
+}
+
+/* The families that records have, in one walk; in another (`none`) the group of those that could have one and have not. */
+static bool note_family_values(struct selection *s, struct map *numbers, bool none)
+{
+	const struct corpus *c = s->corpus;
+	uint16_t key = keys_find(c->keys, "family", 6);
+	bool ok = true;
+
+	for (uint32_t r = 0; ok && r < c->count; r++) {
+		const struct schema_type *schema = c->types[c->records[r].type].schema;
+		const char *value;
+		uint32_t number;
+
+		if (!schema || !schema_field_at(schema, "family"))
+			continue;
+		value = node_text(corpus_field_by_key(&c->records[r], key));
+		if ((*value == '\0') != none)
+			continue;
+		ok = add_family(s, numbers, value, &number);
+		s->family_of[r] = ok ? (uint16_t)number : 0;
+	}
+	return ok;
+}
+
+/* Records of other types, by their type. */
+static bool note_types(struct selection *s, struct map *numbers)
+{
+	const struct corpus *c = s->corpus;
+	bool ok = true;
+
+	for (uint32_t t = 0; ok && t < c->type_count; t++) {
+		const struct corpus_type *type = &c->types[t];
+		uint32_t number = 0;
+		struct buf name;
+		char *value;
+
+		if (!type->count || (type->schema && schema_field_at(type->schema, "family")))
+			continue;
+		buf_init(&name);
+		query_quote_term(&name, "type", type->name);
+		value = buf_ok(&name) ? arena_copy(&s->family_names, name.data, name.len) : NULL;
+		buf_release(&name);
+		ok = value && add_family(s, numbers, value, &number);
+		if (!ok)
+			break;
+		s->families[number].type = type;
+		for (uint32_t r = type->first; r < c->count; r++)
+			if (c->records[r].type == t)
+				s->family_of[r] = (uint16_t)number;
+	}
+	return ok;
+}
+
 /* Every record's family, once for a corpus. */
 static bool note_families(struct selection *s)
 {
-	const struct corpus *c = s->corpus;
-	const struct vocabulary *v = schema_vocabulary_find(c->schema, "family");
-	uint16_t key = keys_find(c->keys, "family", 6);
+	const struct vocabulary *v = schema_vocabulary_find(s->corpus->schema, "family");
 	struct map numbers;
 	uint32_t number;
-	bool ok = true;
+	bool ok;
 
 	map_init(&numbers);
-	s->family_of = calloc((size_t)c->count + 1, sizeof *s->family_of);
+	s->family_of = calloc((size_t)s->corpus->count + 1, sizeof *s->family_of);
 	ok = s->family_of != NULL;
 	for (int i = 0; ok && v && i < v->count; i++)
 		ok = add_family(s, &numbers, v->values[i].value, &number);
-	/* Two walks, so that records without a family come last whatever the others are. */
-	for (int pass = 0; pass < 2; pass++) {
-		for (uint32_t r = 0; ok && r < c->count; r++) {
-			const char *value = node_text(corpus_field_by_key(&c->records[r], key));
-
-			if ((*value == '\0') != (pass == 1))
-				continue;
-			ok = add_family(s, &numbers, value, &number);
-			s->family_of[r] = ok ? (uint16_t)number : 0;
-		}
-	}
+	ok = ok && note_family_values(s, &numbers, false) && note_family_values(s, &numbers, true) && note_types(s, &numbers);
 	map_release(&numbers);
 	return ok;
 }
@@ -157,6 +205,7 @@ bool selection_init(struct selection *s, struct corpus *corpus, struct error *er
 {
 	memset(s, 0, sizeof *s);
 	s->corpus = corpus;
+	arena_init(&s->family_names);
 	s->record = s->compiler = s->wanted = s->anchor = RECORD_NONE;
 	s->facets = facet_index_new(corpus);
 	if (!s->facets || !bitset_init(&s->marks, corpus->count) || !bitset_init(&s->changed, corpus->count) || !note_families(s) || !sort_all(s)) {
@@ -183,6 +232,7 @@ void selection_release(struct selection *s)
 	free(s->sorted);
 	free(s->families);
 	free(s->family_of);
+	arena_release(&s->family_names);
 	free(s->previous_filter);
 	facet_index_free(s->facets);
 	corpus_free(s->corpus);
@@ -316,7 +366,7 @@ void selection_id(const struct selection *s, uint32_t record, struct buf *out)
 {
 	buf_clear(out);
 	if (record < s->corpus->count)
-		buf_addf(out, "%s/%s", record_type(s->corpus, &s->corpus->records[record])->name, s->corpus->records[record].id);
+		record_reference(s->corpus, record, out);
 }
 
 void selection_mark(struct selection *s, uint32_t record)
@@ -373,7 +423,7 @@ static uint32_t same_record(const struct corpus *from, uint32_t record, const st
 	if (record >= from->count)
 		return RECORD_NONE;
 	buf_init(&id);
-	buf_addf(&id, "%s/%s", record_type(from, &from->records[record])->name, from->records[record].id);
+	record_reference(from, record, &id);
 	if (buf_ok(&id))
 		corpus_resolve(to, id.data, id.len, &found);
 	buf_release(&id);

@@ -8,9 +8,11 @@
 #include "facet_index.h"
 #include "query.h"
 
-/* A family with its records: in vocabulary order, then those the vocabulary lacks, then "" for records without one. */
+/* A family with its records: in vocabulary order, then those the vocabulary lacks, then "" for records without one. Records
+ * of a type that knows no families stand together by their type. */
 struct selection_family {
-	const char *value;
+	const char *value; /* unique: the value of `family`, or "type:NAME" */
+	const struct corpus_type *type; /* the type whose records these are; NULL: of a family */
 	uint32_t now, all;
 };
 
@@ -28,6 +30,7 @@ struct selection {
 	uint32_t *sorted;      /* all records by family, then title: a result in order is a walk along it */
 	struct selection_family *families;
 	uint16_t *family_of;   /* of each record: index in families */
+	struct arena family_names; /* of those that are types */
 	int family_count;
 	uint32_t all_count;
 	struct bitset skipped; /* a pattern gave up on these, or time ran out before them */
@@ -70,6 +73,9 @@ bool selection_replace(struct selection *s, struct corpus *corpus, struct error 
 /* Another program changed these records: they are marked as such until they are seen. */
 void selection_note_changes(struct selection *s, const struct bitset *records);
 void selection_saw(struct selection *s, uint32_t record);
+
+/* Whether a field is one that records of this one's type can have: where not, that it is absent says nothing. */
+bool selection_knows_field(const struct selection *s, uint32_t record, const char *field);
 
 /* Glyph and style of a record's status. */
 const char *selection_status_glyph(const struct corpus *corpus, const struct record *record, int *style);

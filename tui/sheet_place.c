@@ -36,11 +36,12 @@ static void add_target(const struct targets *t, const struct corpus *corpus, int
 {
 	const struct target *target = &t->items[link];
 
-	if (target->record < corpus->count)
-		buf_addf(out, "%s/%s#%s", record_type(corpus, &corpus->records[target->record])->name, corpus->records[target->record].id,
-			target->fragment);
-	else
+	if (target->record >= corpus->count) {
 		buf_adds(out, target->url);
+		return;
+	}
+	record_reference(corpus, target->record, out);
+	buf_addf(out, "#%s", target->fragment);
 }
 
 static bool place_link(const struct targets *t, const struct corpus *corpus, int link, struct pane_place *place)

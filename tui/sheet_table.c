@@ -1,13 +1,16 @@
 /* Tables: columns as wide as their content where the width allows; where it does not, the longest words get their room
- * first and the rest is shared in proportion, and cells are wrapped within their columns. */
+ * first and the rest is shared in proportion, and cells are wrapped within their columns. A table with too many columns
+ * for that is drawn in parts, one under the other, each with the first column before it. */
 #include <string.h>
 
 #include "sheet.h"
 
-enum { GAP = 2, COLUMN_LEAST = 3, WORD_MOST = 24 };
+/* SQUEEZED: the width below which a column of longer words can no longer be read. */
+enum { GAP = 2, COLUMN_LEAST = 3, WORD_MOST = 24, SQUEEZED = 10 };
 
 struct columns {
 	int count;
+	int source[SHEET_COLUMNS_MAX]; /* which column of the table each is */
 	int natural[SHEET_COLUMNS_MAX], word[SHEET_COLUMNS_MAX], width[SHEET_COLUMNS_MAX];
 };
 
@@ -102,43 +105,96 @@ static void merge_row(struct sheet *s, int base, int first_piece, int height, in
 	sheet_release(&merged);
 }
 
-static void lay_row(struct sheet *s, const struct columns *c, int first, int end)
+/* The cells of a row that belong to a part. */
+static void lay_row(struct sheet *s, const struct columns *c, int part, int first, int end)
 {
-	int base = s->line_count, first_piece = s->piece_count, x = 0, column = 0, height = 0;
+	int base = s->line_count, first_piece = s->piece_count, x = 0, at = 0, height = 0;
 
 	for (int i = first; i < end && !s->failed; i++) {
-		int begin = s->line_count;
+		int begin = s->line_count, piece = s->piece_count;
 
-		while (column < s->blocks[i].column)
-			x += c->width[column++] + GAP;
-		sheet_wrap_block(s, i, x, c->width[column]);
+		while (at < c->count && c->source[at] < s->blocks[i].column)
+			x += c->width[at++] + GAP;
+		if (at == c->count || c->source[at] != s->blocks[i].column)
+			continue;
+		sheet_wrap_block(s, i, x, c->width[at]);
 		height = s->line_count - begin > height ? s->line_count - begin : height;
+		/* A link is there once. */
+		for (; part > 0 && at == 0 && piece < s->piece_count; piece++) {
+			s->pieces[piece].link = SHEET_NO_LINK;
+			s->pieces[piece].style = STYLE_DIM;
+		}
 	}
 	if (!s->failed)
 		merge_row(s, base, first_piece, height, first);
 }
 
-int sheet_layout_table(struct sheet *s, int first)
+static void lay_rule(struct sheet *s, const struct columns *c, int block)
 {
-	struct columns c;
-	int end = measure(s, first, &c);
+	if (!sheet_add_line(s, block))
+		return;
+	for (int at = 0, x = 0; at < c->count; x += c->width[at++] + GAP) {
+		const struct sheet_piece rule = {.x = x, .width = c->width[at], .style = STYLE_BORDER, .link = SHEET_NO_LINK};
 
-	fit(&c, s->width);
+		sheet_add_piece(s, s->line_count - 1, &rule);
+	}
+}
+
+static void lay_part(struct sheet *s, const struct columns *c, int part, int first, int end)
+{
 	for (int i = first; i < end && !s->failed;) {
 		int row = s->blocks[i].row, stop = i;
 
 		while (stop < end && s->blocks[stop].row == row)
 			stop++;
-		lay_row(s, &c, i, stop);
-		if (row == 0 && sheet_add_line(s, i)) {
-			for (int column = 0, x = 0; column < c.count; x += c.width[column++] + GAP) {
-				const struct sheet_piece rule = {
-					.x = x, .width = c.width[column], .style = STYLE_BORDER, .link = SHEET_NO_LINK};
-
-				sheet_add_piece(s, s->line_count - 1, &rule);
-			}
-		}
+		lay_row(s, c, part, i, stop);
+		if (row == 0)
+			lay_rule(s, c, i);
 		i = stop;
+	}
+}
+
+static int least_width(const struct columns *c, int column)
+{
+	int least = c->word[column] < SQUEEZED ? c->word[column] : SQUEEZED;
+
+	return least < COLUMN_LEAST ? COLUMN_LEAST : least;
+}
+
+/* Takes column `column` of the whole table into a part. */
+static void take_column(struct columns *part, const struct columns *all, int column)
+{
+	part->source[part->count] = column;
+	part->natural[part->count] = all->natural[column];
+	part->word[part->count++] = all->word[column];
+}
+
+/* The columns of the next part: the first one, then from `next` on as many as fit beside it. Returns the next after them. */
+static int next_part(struct columns *part, const struct columns *all, int next, int width)
+{
+	int used = least_width(all, 0);
+
+	*part = (struct columns){0};
+	take_column(part, all, 0);
+	next = next ? next : 1;
+	while (next < all->count && (part->count == 1 || used + GAP + least_width(all, next) <= width)) {
+		used += GAP + least_width(all, next);
+		take_column(part, all, next++);
+	}
+	return next;
+}
+
+int sheet_layout_table(struct sheet *s, int first)
+{
+	struct columns all, part;
+	int end = measure(s, first, &all), next = 0;
+
+	for (int number = 0; next < all.count && !s->failed; number++) {
+		next = next_part(&part, &all, next, s->width);
+		fit(&part, s->width);
+		if (number)
+			sheet_add_line(s, end - 1);
+		lay_part(s, &part, number, first, end);
 	}
 	return end;
 }

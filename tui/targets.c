@@ -10,7 +10,7 @@
 
 void targets_init(struct targets *t)
 {
-	memset(t, 0, sizeof *t);
+	*t = (struct targets){.from = RECORD_NONE};
 }
 
 void targets_clear(struct targets *t)
@@ -20,6 +20,7 @@ void targets_clear(struct targets *t)
 		free(t->items[i].url);
 	}
 	t->count = 0;
+	t->from = RECORD_NONE;
 	t->failed = false;
 }
 
@@ -100,7 +101,7 @@ void targets_add_reference(struct targets *t, struct sheet *sheet, const struct 
 	uint32_t record;
 
 	reference_split(target, target_len, &parts);
-	if (corpus_resolve(corpus, target, target_len, &record) == RESOLVE_NOTHING) {
+	if (corpus_resolve_from(corpus, t->from, target, target_len, &record) == RESOLVE_NOTHING) {
 		sheet_add(sheet, STYLE_LINK_DEAD, label_len ? label : target, label_len ? label_len : target_len, SHEET_NO_LINK);
 		sheet_puts(sheet, STYLE_DIM, " (leads nowhere)");
 		return;

@@ -14,6 +14,7 @@ struct target {
 struct targets {
 	struct target *items;
 	int count, cap;
+	uint32_t from; /* the record whose texts are added: references are taken from there; RECORD_NONE: from nowhere */
 	bool failed;
 };
 

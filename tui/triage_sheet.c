@@ -43,7 +43,10 @@ static void add_head(const struct builder *b, const struct triage_reach *reach)
 
 	sheet_paragraph(b->sheet, 0, 2);
 	sheet_puts(b->sheet, STYLE_HEADING, b->r->title);
-	sheet_printf(b->sheet, STYLE_DIM, "  %s/%s", record_type(b->corpus, b->r)->name, b->r->id);
+	buf_init(&text);
+	record_reference(b->corpus, record_index(b->corpus, b->r), &text);
+	sheet_printf(b->sheet, STYLE_DIM, "  %s", buf_ok(&text) ? text.data : b->r->id);
+	buf_release(&text);
 	sheet_paragraph(b->sheet, 0, 2);
 	if (node_is_scalar(field(b, "status")))
 		sheet_printf(b->sheet, (enum style)style, "%s %s", glyph, node_text(field(b, "status")));
