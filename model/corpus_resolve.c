@@ -193,10 +193,11 @@ static enum resolve resolve_place(const struct corpus *corpus, const char *text,
 
 enum resolve corpus_resolve(const struct corpus *corpus, const char *text, size_t len, uint32_t *record)
 {
-	enum resolve found = resolve_name(corpus, text, len, -1, record);
+	/* A place first: taken as a name, ROOT/docs/page.md would be the page of any root. */
+	enum resolve found = resolve_place(corpus, text, len, record);
 
 	if (found == RESOLVE_NOTHING)
-		found = resolve_place(corpus, text, len, record);
+		found = resolve_name(corpus, text, len, -1, record);
 	if (found == RESOLVE_NOTHING)
 		*record = RECORD_NONE;
 	return found;
