@@ -121,11 +121,13 @@ static bool load(struct corpus *corpus, const struct corpus_options *options, st
 
 	if (!corpus->keys || !copy_roots(corpus, options) || !take_keys(corpus))
 		return error_memory(err);
+	files->most = options->most_files > 0 ? (size_t)options->most_files : 0;
 	for (int i = 0; i < options->root_count; i++) {
-		if (!corpus_walk(files, options->roots[i], options->previous != NULL, err))
+		if (!corpus_walk(files, options->roots[i], options->previous && !options->previous->partial, err))
 			return false;
 		corpus->root_units[i + 1] = (uint32_t)files->count;
 	}
+	corpus->partial = files->cut;
 	if (!load_schema(corpus, files, err) || !corpus_read_units(corpus, files, options, err))
 		return false;
 	for (size_t i = 0; i < sizeof steps / sizeof *steps; i++) {
@@ -164,9 +166,18 @@ struct corpus *corpus_load(const struct corpus_options *options, struct error *e
 	return corpus;
 }
 
+struct corpus *corpus_ref(const struct corpus *corpus)
+{
+	/* Who reads it changes nothing in it but the count of those who do. */
+	struct corpus *own = (struct corpus *)(uintptr_t)corpus;
+
+	__atomic_add_fetch(&own->more_owners, 1, __ATOMIC_RELAXED);
+	return own;
+}
+
 void corpus_free(struct corpus *corpus)
 {
-	if (!corpus)
+	if (!corpus || __atomic_fetch_sub(&corpus->more_owners, 1, __ATOMIC_ACQ_REL) > 0)
 		return;
 	for (uint32_t i = 0; i < corpus->document_count; i++)
 		document_free(corpus->documents[i]);

@@ -42,6 +42,10 @@ struct corpus_options {
 	const struct corpus_overlay *overlay; /* or NULL */
 	const char *cache; /* file of unit_cache.h to begin from, without `previous`; or NULL */
 	struct corpus_progress *progress; /* or NULL */
+	/* Called once it is known how many files there are, before they are read, by the thread that loads; or NULL. */
+	void (*counted)(void *data, int files);
+	void *counted_data;
+	int most_files; /* 0: all; else so many, whichever are found first: something to show while the rest is read */
 };
 
 enum { RECORD_NONE = 0xFFFFFFFFu };
@@ -88,10 +92,12 @@ struct link {
 struct derived_set;
 
 struct corpus {
+	int more_owners; /* atomic; see corpus_ref */
 	struct keys *keys;
 	struct schema *schema;
 	uint64_t schema_sum; /* of its text */
 	int today, stale_days;
+	bool partial; /* there were more files than were asked for */
 	char **roots;
 	int root_count;
 	uint32_t *root_units; /* [root_count + 1]: units of root i are root_units[i] … root_units[i+1]-1, in order of paths */
@@ -126,6 +132,8 @@ struct corpus {
  * A bad file costs a finding, not the corpus. Free with corpus_free. */
 struct corpus *corpus_load(const struct corpus_options *options, struct error *err);
 void corpus_free(struct corpus *corpus); /* NULL is fine */
+/* One more owner, who frees it too; only the last does. For threads that read what another may put away. */
+struct corpus *corpus_ref(const struct corpus *corpus);
 /* Bytes held: units, records, links, tables. */
 size_t corpus_memory(const struct corpus *corpus);
 /* Whether any file below the roots differs from what was loaded (by name, size or times). */

@@ -95,6 +95,20 @@ static bool is_overlaid(const struct job *job, const struct walk_file *file)
 	return job->overlay && file->kind != WALK_SCHEMA && strcmp(job->overlay->path, file->path) == 0;
 }
 
+/* After a part of the corpus few files have been read before, and only those are looked at. */
+static bool is_unchanged(const struct unit *before, const struct walk_file *file)
+{
+	struct stamp now = file->stamp;
+	struct stat st;
+
+	if (!file->stamped) {
+		if (stat(file->path, &st) != 0 || !S_ISREG(st.st_mode))
+			return false;
+		now = stamp_of(&st);
+	}
+	return stamp_equal(&before->stamp, &now);
+}
+
 /* Told by the file's name alone, it need not be opened. */
 static struct unit *take_cached(const struct job *job, struct reader *reader, const struct walk_file *file)
 {
@@ -120,7 +134,7 @@ static struct unit *read_one(const struct job *job, struct reader *reader, struc
 		return reader_failed(file->path, FINDING_UNREADABLE, file->refused);
 	if (is_overlaid(job, file))
 		return read_bytes(reader, file, job->overlay->bytes, job->overlay->len);
-	if (before && file->stamped && stamp_equal(&before->stamp, &file->stamp))
+	if (before && is_unchanged(before, file))
 		return unit_ref(before);
 	if ((unit = take_cached(job, reader, file)))
 		return unit;
@@ -166,7 +180,7 @@ static void *work(void *argument)
 	buf_init(&bytes);
 	if (!bitset_init(&keys, KEYS_MAX) || !reader)
 		__atomic_store_n(&job->failed, 1, __ATOMIC_RELAXED);
-	else if (job->files->count >= FILES_FOR_THREADS && !job->previous_corpus)
+	else if (job->files->count >= FILES_FOR_THREADS && (!job->previous_corpus || job->previous_corpus->partial))
 		reader_expect_many(reader);
 	while (!__atomic_load_n(&job->failed, __ATOMIC_RELAXED) && !cancelled(job)) {
 		size_t begin = __atomic_fetch_add(&job->next, RUN, __ATOMIC_RELAXED);
@@ -248,6 +262,8 @@ bool corpus_read_units(struct corpus *corpus, const struct walk_list *files, con
 	if (ok) {
 		if (options->progress)
 			__atomic_store_n(&options->progress->files, (int)files->count, __ATOMIC_RELAXED);
+		if (options->counted)
+			options->counted(options->counted_data, (int)files->count);
 		corpus->unit_count = (uint32_t)files->count;
 		run_threads(&job, choose_threads(options, files->count));
 	}

@@ -154,6 +154,9 @@ static bool walk_folder(struct walk *w, const char *path)
 	while (ok && (entry = readdir(dir))) {
 		if (entry->d_name[0] == '.')
 			continue;
+		w->list->cut = w->list->most && w->list->count >= w->list->most;
+		if (w->list->cut)
+			break;
 		buf_clear(&child);
 		buf_adds(&child, path);
 		if (!child.len || child.data[child.len - 1] != '/')
@@ -206,6 +209,25 @@ static bool walk_public(struct walk *w, const char *root)
 	return ok;
 }
 
+/* Part of a corpus is read by the same schema as the whole. */
+static bool add_schema(struct walk *w, const char *root, size_t first)
+{
+	struct buf path;
+	struct stat st;
+	bool ok;
+
+	for (size_t i = first; i < w->list->count; i++)
+		if (w->list->items[i].kind == WALK_SCHEMA)
+			return true;
+	buf_init(&path);
+	buf_addf(&path, "%s/schema.yaml", root);
+	ok = buf_ok(&path) || error_memory(w->err);
+	if (ok && lstat(path.data, &st) == 0 && S_ISREG(st.st_mode))
+		ok = add(w, path.data, WALK_SCHEMA, &st, NULL);
+	buf_release(&path);
+	return ok;
+}
+
 bool corpus_walk(struct walk_list *list, const char *root, bool stamps, struct error *err)
 {
 	struct walk w = {.list = list, .err = err, .stamps = stamps};
@@ -233,6 +255,7 @@ bool corpus_walk(struct walk_list *list, const char *root, bool stamps, struct e
 	w.above[0].inode = st.st_ino;
 	w.depth = 1;
 	ok = is_public_layout(root) ? walk_public(&w, root) : walk_folder(&w, root);
+	ok = ok && (!list->cut || add_schema(&w, root, first));
 	free(w.real_root);
 	if (list->count > first)
 		qsort(list->items + first, list->count - first, sizeof *list->items, by_path);

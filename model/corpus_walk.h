@@ -18,6 +18,8 @@ struct walk_file {
 struct walk_list {
 	struct walk_file *items;
 	size_t count, cap;
+	size_t most; /* 0: no end; else that many files are enough */
+	bool cut;    /* there may be more than `most` */
 };
 
 enum { WALK_DEPTH_LIMIT = 32 };

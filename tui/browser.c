@@ -67,6 +67,7 @@ bool browser_init(struct browser *b, const struct options *options, const struct
 
 void browser_release(struct browser *b)
 {
+	loader_free(b->loader);
 	cache_saver_stop(&b->saver);
 	if (b->choosing)
 		browser_close_chooser(b);
@@ -152,12 +153,15 @@ static struct watch *watch_all(const struct browser *b)
 	return watch;
 }
 
+enum { PROGRESS_MS = 100 }; /* how often it is told how far reading is */
+
 struct loop {
 	struct browser *b;
 	struct watch *watch;
 	struct reload_timer timer;
 	int64_t looked; /* when the files were last looked at, where changes are not told */
 	int status;     /* of the exit; -1 while running */
+	struct corpus *whole; /* to begin with anew; see browser_take_loaded */
 };
 
 static int64_t milliseconds(void)
@@ -245,7 +249,7 @@ static void do_what_was_asked(struct loop *l)
 	}
 	if (b->reload) {
 		b->reload = false;
-		browser_reload(b, NULL);
+		browser_reload_begin(b, true);
 		browser_renew_theme(b);
 	}
 	if (b->open_url[0])
@@ -270,23 +274,27 @@ static bool is_writing(const struct loop *l)
 	return l->watch && watch_is_writing(l->watch);
 }
 
+static int sooner(int a, int b)
+{
+	return a < 0 ? b : b < 0 || a < b ? a : b;
+}
+
 /* Until when to wait; -1 for ever. What is being chosen was built from the records: it is chosen first. */
 static int time_left(const struct loop *l, int64_t now)
 {
 	int64_t look = l->looked + WATCH_POLL_MS - now;
-	int reload, clock = browser_present_wait(l->b);
+	int progress = browser_is_partial(l->b) ? PROGRESS_MS : -1;
 
 	if (l->b->choosing)
-		return -1;
+		return progress;
 	if (has_to_look(l))
-		return look > 0 ? (int)look : 0;
-	reload = reload_timer_left(&l->timer, now, is_writing(l));
-	return reload >= 0 && (clock < 0 || reload < clock) ? reload : clock;
+		return sooner(progress, look > 0 ? (int)look : 0);
+	return sooner(progress, sooner(reload_timer_left(&l->timer, now, is_writing(l)), browser_present_wait(l->b)));
 }
 
 static void look_at_files(struct loop *l)
 {
-	l->b->reload = l->b->reload || corpus_is_outdated(l->b->s.corpus);
+	browser_look(l->b);
 	browser_renew_theme(l->b);
 	browser_present_follow(l->b);
 	if (l->watch && watch_overflowed(l->watch)) {
@@ -298,19 +306,23 @@ static void look_at_files(struct loop *l)
 /* Waits for something to happen. Nothing wakes the program while nothing does. */
 static void wait_for_something(struct loop *l)
 {
-	struct pollfd fds[3] = {
+	bool choosing = l->b->choosing;
+	struct pollfd fds[4] = {
 		{.fd = screen_fd(), .events = POLLIN},
 		{.fd = terminal_guard_fd(), .events = POLLIN},
 		{.fd = l->watch ? watch_fd(l->watch) : -1, .events = POLLIN},
+		{.fd = l->b->loader && !choosing ? loader_fd(l->b->loader) : -1, .events = POLLIN},
 	};
-	int ready = poll(fds, 3, time_left(l, milliseconds()));
+	int ready = poll(fds, 4, time_left(l, milliseconds()));
 	int64_t now = milliseconds();
 
 	if (ready < 0 && errno != EINTR)
 		l->status = STATUS_USAGE;
 	if (ready > 0 && fds[2].revents && watch_take(l->watch))
 		reload_timer_note(&l->timer, now);
-	if (l->b->choosing)
+	if (choosing)
+		return;
+	if (ready > 0 && fds[3].revents && browser_take_loaded(l->b, &l->whole))
 		return;
 	if (has_to_look(l) && now - l->looked >= WATCH_POLL_MS) {
 		l->looked = now;
@@ -320,7 +332,21 @@ static void wait_for_something(struct loop *l)
 		look_at_files(l);
 }
 
-static int run_loop(struct browser *b)
+/* What was typed before there was anything to type at. */
+static void take_typed(struct loop *l, struct loading *loading)
+{
+	for (int i = 0; i < loading->key_count; i++) {
+		browser_take(l->b, &loading->keys[i]);
+		free(loading->keys[i].text);
+		do_what_was_asked(l);
+	}
+	loading->key_count = 0;
+	if (l->b->quit)
+		l->status = 0;
+}
+
+/* Ends with a status, or with the whole corpus to begin with anew. */
+static int run_loop(struct browser *b, struct loading *loading, struct corpus **whole)
 {
 	struct loop l = {.b = b, .status = -1};
 
@@ -328,7 +354,8 @@ static int run_loop(struct browser *b)
 	l.looked = milliseconds();
 	b->interrupted = key_waits;
 	browser_theme_guess(b, screen_background());
-	while (l.status < 0) {
+	take_typed(&l, loading);
+	while (l.status < 0 && !l.whole) {
 		if (!browser_paint(b))
 			break;
 		screen_present(&b->canvas, &b->theme);
@@ -337,6 +364,7 @@ static int run_loop(struct browser *b)
 		do_what_was_asked(&l);
 	}
 	watch_free(l.watch);
+	*whole = l.whole;
 	return l.status < 0 ? STATUS_USAGE : l.status;
 }
 
@@ -350,7 +378,8 @@ static void say_settings(struct browser *b, const struct settings *settings)
 }
 
 /* What is wrong with the start is told once the terminal has been given back. */
-static int begin(struct browser *b, const struct options *options, struct error *err)
+static int begin(struct browser *b, const struct options *options, struct loading *loading, struct corpus **whole,
+	struct error *err)
 {
 	const char *near;
 	int w, h;
@@ -377,7 +406,46 @@ static int begin(struct browser *b, const struct options *options, struct error 
 		error_set(err, "%s", b->message);
 		return STATUS_USAGE;
 	}
-	return run_loop(b);
+	return run_loop(b, loading, whole);
+}
+
+/* A part of the records will do where what the command line names can be shown of it. */
+static bool part_fits(const struct corpus *part, void *data)
+{
+	const struct options *options = data;
+	struct query *query;
+
+	if (options->operand_count || options->story)
+		return false;
+	query = options->query ? query_parse(part, options->query, NULL) : NULL;
+	query_free(query);
+	return query || !options->query;
+}
+
+/* Shows a corpus (owned) until the user leaves, or until it is to be begun anew with the whole of it. `*loader`, when the
+ * corpus is part of what it reads, goes over to the browser. */
+static int show(const struct options *options, const struct corpus_options *load, struct corpus *corpus,
+	struct loader **loader, struct loading *loading, struct corpus **whole, struct error *err)
+{
+	struct browser b;
+	int status = STATUS_USAGE;
+
+	if (browser_init(&b, options, load, corpus, err)) {
+		if (corpus->partial) {
+			b.loader = *loader;
+			*loader = NULL;
+		} else {
+			cache_saver_start(&b.saver, corpus, load->cache);
+		}
+		status = begin(&b, options, loading, whole, err);
+	}
+	if (!*whole) {
+		screen_close();
+		/* Where one is goes to disk when the terminal is given back. That it can't is told, and changes no status. */
+		browser_session_end(&b, err);
+	}
+	browser_release(&b);
+	return status;
 }
 
 int browser_run(const struct options *options, const struct corpus_options *load, bool utf8)
@@ -386,29 +454,29 @@ int browser_run(const struct options *options, const struct corpus_options *load
 	struct screen_options screen = {.no_mouse = options->no_mouse, .no_color = no_color && *no_color,
 		.ask_background = !options->theme};
 	struct options mine = *options;
-	struct loading_result loaded;
+	struct loading loading = {.status = -1};
+	struct corpus *corpus, *whole = NULL;
+	struct loader *loader;
 	struct error err = {0};
 	struct theme theme;
-	struct browser b;
 	int status = STATUS_USAGE;
 
 	mine.ascii = mine.ascii || !utf8;
 	if (!screen_open(&screen, &err))
 		return command_fail(STATUS_USAGE, "%s", err.message);
 	theme_init_mono(&theme);
-	loaded = loading_run(load, &theme, mine.ascii, &err);
-	if (loaded.corpus) {
-		if (browser_init(&b, &mine, load, loaded.corpus, &err)) {
-			cache_saver_start(&b.saver, loaded.corpus, load->cache);
-			status = begin(&b, &mine, &err);
-		}
-		screen_close();
-		/* Where one is goes to disk when the terminal is given back. That it can't is told, and changes no status. */
-		browser_session_end(&b, &err);
-		browser_release(&b);
-	} else {
-		screen_close();
-		status = loaded.status >= 0 ? loaded.status : STATUS_USAGE;
+	loader = loader_start(load, &err);
+	if (loader)
+		loading_run(&loading, loader, part_fits, &mine, &theme, mine.ascii, &err);
+	if (loading.status >= 0)
+		status = loading.status;
+	for (corpus = loading.corpus; corpus; corpus = whole) {
+		whole = NULL;
+		status = show(&mine, load, corpus, &loader, &loading, &whole, &err);
 	}
+	screen_close();
+	loader_free(loader);
+	for (int i = 0; i < loading.key_count; i++)
+		free(loading.keys[i].text);
 	return err.message[0] ? command_fail(status, "%s", err.message) : status;
 }

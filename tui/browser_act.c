@@ -621,6 +621,7 @@ static void take_key(struct browser *b, const struct event *event)
 
 void browser_take(struct browser *b, const struct event *event)
 {
+	b->touched = true;
 	if (event->kind == EVENT_KEY || event->kind == EVENT_PASTE)
 		b->message_style = STYLE_TEXT;
 	/* Whoever does something has looked at what was shown. */

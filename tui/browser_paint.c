@@ -3,9 +3,23 @@
 #include <string.h>
 
 #include "browser_state.h"
+#include "loader.h"
 #include "present.h"
 #include "review.h"
 #include "text.h"
+
+/* Every count is of what was read so far. */
+static void say_progress(const struct browser *b, int width, struct buf *out)
+{
+	int done, files;
+
+	loader_count(b->loader, &done, &files);
+	buf_adds(out, " so far");
+	if (files && width >= 100)
+		buf_addf(out, " · reading: %d of %d files", done, files);
+	else if (files)
+		buf_addf(out, " · %d %%", (int)(100.0 * done / files));
+}
 
 static void paint_filter(struct browser *b)
 {
@@ -17,6 +31,8 @@ static void paint_filter(struct browser *b)
 
 	buf_init(&tally);
 	buf_addf(&tally, "%u of %u", b->s.order_count, b->s.all_count);
+	if (browser_is_partial(b))
+		say_progress(b, a.w, &tally);
 	if (marks)
 		buf_addf(&tally, " · %zu marked", marks);
 	if (bitset_count(&b->s.changed))
@@ -84,6 +100,8 @@ static void paint_title(struct browser *b, int index, bool focused)
 		return;
 	buf_init(&tally);
 	p->ops->tally(p, &b->s, &tally);
+	if (tally.len && browser_is_partial(b))
+		buf_adds(&tally, " so far");
 	if (tally.len && f.w - used - 4 > 10)
 		canvas_text(&b->canvas, f, used + 2, 0, STYLE_DIM, tally.data, tally.len, f.w - used - 4);
 	buf_release(&tally);

@@ -3,8 +3,11 @@
 
 #include "browser_state.h"
 #include "corpus_changes.h"
+#include "loader.h"
 #include "present.h"
 #include "review.h"
+
+enum { FILES_AT_ONCE = 2000 }; /* fewer are read again in less time than an eye takes */
 
 /* What lies on top was built from the old records; it is built anew, at the same line. */
 struct view_kept {
@@ -108,21 +111,14 @@ static const char *short_path(const struct corpus *corpus, uint32_t unit)
 	return path;
 }
 
-void browser_reload(struct browser *b, const char *own)
+/* Takes what was read again (owned). `own` as in browser_reload. */
+static void take_again(struct browser *b, struct corpus *corpus, const char *own)
 {
-	struct corpus_options load = b->load;
 	struct corpus_changes changes;
 	struct error err = {0}, fault = {0};
-	struct corpus *corpus;
 	uint32_t record;
 	struct buf what;
 
-	load.previous = b->s.corpus;
-	corpus = corpus_load(&load, &err);
-	if (!corpus) {
-		browser_say(b, STYLE_ERROR, "the records can't be read again: %s; what was read before is shown", err.message);
-		return;
-	}
 	if (!corpus_changes_find(&changes, b->s.corpus, corpus)) {
 		corpus_free(corpus);
 		browser_say(b, STYLE_ERROR, "the records can't be read again: out of memory; what was read before is shown");
@@ -147,4 +143,113 @@ void browser_reload(struct browser *b, const char *own)
 	}
 	buf_release(&what);
 	corpus_changes_release(&changes);
+}
+
+static void say_unread(struct browser *b, const struct error *err)
+{
+	browser_say(b, STYLE_ERROR, "the records can't be read again: %s; what was read before is shown", err->message);
+}
+
+/* Ends what is being read in the background: it is read here and now, or not any more. */
+static void stop_loader(struct browser *b)
+{
+	loader_free(b->loader);
+	b->loader = NULL;
+	b->reload_again = false;
+}
+
+void browser_reload(struct browser *b, const char *own)
+{
+	struct corpus_options load = b->load;
+	struct error err = {0};
+	struct corpus *corpus;
+
+	stop_loader(b);
+	load.previous = b->s.corpus;
+	corpus = corpus_load(&load, &err);
+	if (corpus)
+		take_again(b, corpus, own);
+	else
+		say_unread(b, &err);
+}
+
+void browser_look(struct browser *b)
+{
+	/* Of many files the loader looks itself, in the background. */
+	if (b->loader || b->s.corpus->unit_count >= FILES_AT_ONCE)
+		browser_reload_begin(b, false);
+	else
+		b->reload = b->reload || corpus_is_outdated(b->s.corpus);
+}
+
+void browser_reload_begin(struct browser *b, bool tell)
+{
+	struct corpus_options load = b->load;
+	struct error err = {0};
+
+	b->reload_tell = b->reload_tell || tell;
+	if (b->loader) {
+		b->reload_again = true;
+		return;
+	}
+	if (b->s.corpus->unit_count < FILES_AT_ONCE) {
+		b->reload_tell = false;
+		browser_reload(b, NULL);
+		return;
+	}
+	load.previous = b->s.corpus;
+	b->loader = loader_start(&load, &err);
+	if (!b->loader)
+		say_unread(b, &err);
+	else if (tell)
+		browser_say(b, STYLE_MESSAGE, "reading the records again");
+}
+
+bool browser_is_partial(const struct browser *b)
+{
+	return b->loader && b->s.corpus->partial;
+}
+
+/* The whole in place of a part: nothing has changed, there is only more. */
+static void take_whole(struct browser *b, struct corpus *corpus)
+{
+	struct error err = {0};
+
+	if (!browser_replace(b, corpus, &err)) {
+		browser_say(b, STYLE_ERROR, "%s", err.message);
+		return;
+	}
+	browser_session_marks(b);
+	cache_saver_start(&b->saver, b->s.corpus, b->load.cache);
+	if (b->message_style == STYLE_TEXT)
+		browser_say(b, STYLE_MESSAGE, "all is read: %u records", b->s.corpus->count);
+}
+
+bool browser_take_loaded(struct browser *b, struct corpus **whole)
+{
+	struct error err = {0};
+	struct corpus *corpus;
+	enum loader_news news = loader_take(b->loader, &corpus, &err);
+	bool was_part = b->s.corpus->partial, again = b->reload_again;
+
+	*whole = NULL;
+	if (news == LOADER_NOTHING)
+		return false;
+	stop_loader(b);
+	if (news == LOADER_WHOLE && was_part && !b->touched) {
+		*whole = corpus;
+		return true;
+	}
+	if (news == LOADER_WHOLE && was_part)
+		take_whole(b, corpus);
+	else if (news == LOADER_WHOLE)
+		take_again(b, corpus, NULL);
+	else if (news == LOADER_FAILED)
+		say_unread(b, &err);
+	else if (b->reload_tell)
+		browser_say(b, STYLE_MESSAGE, "no file has changed; %u records", b->s.corpus->count);
+	b->reload_tell = false;
+	if (again)
+		browser_reload_begin(b, false);
+	return false;
 }

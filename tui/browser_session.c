@@ -128,14 +128,31 @@ void browser_session_begin(struct browser *b, bool with_place)
 	session_init(&s);
 	buf_init(&gone);
 	if (session_file_read(&s, b->load.roots, b->load.root_count, &err)) {
-		take_marks(b, s.marks, &gone);
+		if (!b->s.corpus->partial)
+			take_marks(b, s.marks, &gone);
 		take_theme(b, &s, &gone);
-		if (with_place)
+		if (with_place && !b->s.corpus->partial)
 			take_place(b, &s, &gone);
 		tell(b, before, style, &gone);
 	} else if (err.message[0] && style == STYLE_TEXT) {
 		browser_say(b, STYLE_MESSAGE, "where you were last time can't be read: %s", err.message);
 	}
+	buf_release(&gone);
+	session_release(&s);
+}
+
+void browser_session_marks(struct browser *b)
+{
+	struct error err = {0};
+	struct session s;
+	struct buf gone;
+
+	if (!b->session || b->options->fresh)
+		return;
+	session_init(&s);
+	buf_init(&gone);
+	if (session_file_read(&s, b->load.roots, b->load.root_count, &err))
+		take_marks(b, s.marks, &gone);
 	buf_release(&gone);
 	session_release(&s);
 }
@@ -216,7 +233,8 @@ bool browser_session_end(struct browser *b, struct error *err)
 	struct session s;
 	bool ok;
 
-	if (!b->session)
+	/* Where one was last time, perhaps in what was not read yet, is worth more than a glance at a part. */
+	if (!b->session || b->s.corpus->partial)
 		return true;
 	/* A story lies over where one was. */
 	if (b->present)

@@ -63,6 +63,10 @@ struct browser {
 	struct present *present; /* see present.h; owned; NULL while no story is presented */
 	bool session; /* where one is is kept at the end */
 	struct cache_saver saver;
+	struct loader *loader; /* reads the whole, or what has changed, while one goes on; owned; NULL when none does */
+	bool touched;          /* a key, a click or a paste has come */
+	bool reload_again;     /* files have changed since the loader began */
+	bool reload_tell;      /* somebody waits for what the loader has to say */
 	int tour; /* the next step of the tour */
 	bool quit, suspend, redraw, reload; /* asked for; the loop does it */
 	char open_url[2048];                /* an address to open outside; the loop does it */
@@ -117,12 +121,23 @@ void browser_focus(struct browser *b, enum pane_id pane);
 /* Reads the records again and says what came of it. What changed is marked until it is seen, but for the record that was
  * changed here: "type/id", or NULL. */
 void browser_reload(struct browser *b, const char *own);
+/* The same in the background where there are many files; the loop takes what comes. `tell`: also that nothing has changed. */
+void browser_reload_begin(struct browser *b, bool tell);
+/* Looks whether a file has changed, and then reads the records again. */
+void browser_look(struct browser *b);
+/* Whether what is shown is a part, and the rest is being read. */
+bool browser_is_partial(const struct browser *b);
+/* Takes what the loader brings, in place of what is shown. True when a part was shown, nobody has done anything yet and the
+ * whole has come: then *whole is the caller's, to begin with anew. */
+bool browser_take_loaded(struct browser *b, struct corpus **whole);
 /* A new corpus in place of the present one. */
 bool browser_replace(struct browser *b, struct corpus *corpus, struct error *err);
 
 /* Comes back to where one was on these records; without `with_place` only to the marks and the colours, for a command line
- * that says where to begin. Says what is gone. */
+ * that says where to begin; of a part of the records only to the colours. Says what is gone. */
 void browser_session_begin(struct browser *b, bool with_place);
+/* The marks of last time, on top of those that there are. */
+void browser_session_marks(struct browser *b);
 /* Who never left the browser before gets a few keys told. */
 void browser_session_greet(struct browser *b);
 /* Keeps where one is. False with a message. */

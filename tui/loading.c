@@ -1,47 +1,34 @@
 #include "loading.h"
 
-#include <errno.h>
 #include <poll.h>
-#include <pthread.h>
 #include <signal.h>
 #include <stdlib.h>
-#include <unistd.h>
+#include <time.h>
 
 #include "canvas.h"
 #include "screen.h"
 #include "terminal_guard.h"
 
 enum {
-	QUIET_MS = 60, /* a load this short shows nothing: a screen that flashes by helps nobody */
+	QUIET_MS = 60, /* of few files nothing is shown for so long: a screen that flashes by helps nobody */
+	SOON_MS = 150, /* the whole is waited for that long before a part is shown */
 	TELL_MS = 100  /* how often the line is renewed while it goes on */
 };
 
-struct loader {
-	struct corpus_options options;
-	struct corpus_progress progress;
-	struct corpus *corpus;
-	struct error err;
-	int done[2]; /* a pipe: readable once the load has ended */
-};
-
-static void *load(void *argument)
+static int64_t milliseconds(void)
 {
-	struct loader *l = argument;
+	struct timespec now;
 
-	l->corpus = corpus_load(&l->options, &l->err);
-	/* The reader is there until it has read this. */
-	while (write(l->done[1], "", 1) < 0 && errno == EINTR)
-		;
-	return NULL;
+	clock_gettime(CLOCK_MONOTONIC, &now);
+	return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 
 static void paint(const struct loader *l, struct canvas *canvas, const struct theme *theme)
 {
-	int files = __atomic_load_n(&l->progress.files, __ATOMIC_RELAXED);
-	int done = __atomic_load_n(&l->progress.files_done, __ATOMIC_RELAXED);
+	int done, files, w, h;
 	struct area a;
-	int w, h;
 
+	loader_count(l, &done, &files);
 	screen_size(&w, &h);
 	if (!canvas_resize(canvas, w, h))
 		return;
@@ -55,83 +42,104 @@ static void paint(const struct loader *l, struct canvas *canvas, const struct th
 	screen_present(canvas, theme);
 }
 
-/* Whether the user wants to leave; *status is then that of the exit. */
-static bool wants_out(int *status)
+/* Keys are for what comes, but for those that leave, where nothing was typed before them. */
+static void take_key(struct loading *loading, const struct event *event)
+{
+	if (event->kind == EVENT_KEY && !loading->key_count && (event->key == 'q' || event->key == EKEY_ESCAPE))
+		loading->status = 0;
+	else if (loading->key_count < LOADING_KEYS_MAX)
+		loading->keys[loading->key_count++] = *event;
+	else if (event->kind == EVENT_PASTE)
+		free(event->text);
+}
+
+static void take_events(struct loading *loading)
 {
 	struct event event;
 
-	while (screen_read(&event)) {
-		if (event.kind == EVENT_PASTE)
-			free(event.text);
-		if (event.kind == EVENT_KEY && (event.key == 'q' || event.key == EKEY_ESCAPE))
-			*status = 0;
+	while (loading->status < 0 && screen_read(&event)) {
+		if (event.kind == EVENT_KEY || event.kind == EVENT_PASTE)
+			take_key(loading, &event);
 		else if (event.kind == EVENT_EOF)
-			*status = 128 + SIGHUP;
+			loading->status = 128 + SIGHUP;
 		else if (event.kind == EVENT_SIGNAL && event.signal == SIGTSTP)
 			screen_stop();
 		else if (event.kind == EVENT_SIGNAL)
-			*status = 128 + event.signal;
-		if (*status >= 0)
-			return true;
+			loading->status = 128 + event.signal;
 	}
-	return false;
 }
 
-/* Waits until the load has ended or the user leaves. */
-static int wait_for(struct loader *l, const struct theme *theme, bool ascii)
+struct wait {
+	struct loader *loader;
+	struct corpus *part; /* at hand, and fit to be shown */
+	int64_t begin;
+	bool shown;
+};
+
+static int time_left(const struct wait *w, int64_t now)
 {
+	int64_t until = w->begin + QUIET_MS;
+
+	if (w->shown)
+		until = now + TELL_MS;
+	if (w->part && w->begin + SOON_MS < until)
+		until = w->begin + SOON_MS;
+	return until > now ? (int)(until - now) : 0;
+}
+
+/* Takes news. True when there is an end to the waiting. */
+static bool take_news(struct wait *w, struct loading *loading, bool (*part_fits)(const struct corpus *part, void *data),
+	void *data, struct error *err)
+{
+	struct corpus *corpus;
+	enum loader_news news = loader_take(w->loader, &corpus, err);
+
+	if (news == LOADER_PART) {
+		if (part_fits(corpus, data))
+			w->part = corpus;
+		else
+			corpus_free(corpus);
+		return false;
+	}
+	if (news == LOADER_WHOLE)
+		loading->corpus = corpus;
+	return news == LOADER_WHOLE || news == LOADER_FAILED;
+}
+
+void loading_run(struct loading *loading, struct loader *loader, bool (*part_fits)(const struct corpus *part, void *data),
+	void *data, const struct theme *theme, bool ascii, struct error *err)
+{
+	struct wait w = {.loader = loader, .begin = milliseconds()};
 	struct pollfd fds[3] = {
-		{.fd = l->done[0], .events = POLLIN},
+		{.fd = loader_fd(loader), .events = POLLIN},
 		{.fd = screen_fd(), .events = POLLIN},
 		{.fd = terminal_guard_fd(), .events = POLLIN},
 	};
 	struct canvas canvas;
-	int status = -1, timeout = QUIET_MS;
+	bool ended = false;
 
+	*loading = (struct loading){.status = -1};
 	canvas_init(&canvas);
 	canvas.ascii = ascii;
-	while (status < 0) {
-		int ready = poll(fds, 3, timeout);
+	while (!ended && loading->status < 0) {
+		int64_t now;
 
-		if (ready > 0 && fds[0].revents)
+		poll(fds, 3, time_left(&w, milliseconds()));
+		ended = take_news(&w, loading, part_fits, data, err);
+		if (ended)
 			break;
-		if (wants_out(&status))
+		take_events(loading);
+		now = milliseconds();
+		if (w.part && now - w.begin >= SOON_MS) {
+			loading->corpus = w.part;
+			w.part = NULL;
 			break;
-		paint(l, &canvas, theme);
-		timeout = TELL_MS;
+		}
+		if (loader_is_long(loader) || now - w.begin >= QUIET_MS) {
+			paint(loader, &canvas, theme);
+			w.shown = true;
+		}
 	}
+	corpus_free(w.part);
 	canvas_release(&canvas);
-	return status;
-}
-
-struct loading_result loading_run(const struct corpus_options *options, const struct theme *theme, bool ascii,
-	struct error *err)
-{
-	struct loader l = {.options = *options};
-	struct loading_result result = {NULL, -1};
-	pthread_t thread;
-
-	l.options.progress = &l.progress;
-	if (pipe(l.done) != 0) {
-		error_set(err, "no pipe can be made for loading");
-		return result;
-	}
-	if (pthread_create(&thread, NULL, load, &l) != 0) {
-		/* Without a thread the screen waits, and all else is as ever. */
-		l.corpus = corpus_load(&l.options, &l.err);
-	} else {
-		result.status = wait_for(&l, theme, ascii);
-		__atomic_store_n(&l.progress.cancel, result.status >= 0, __ATOMIC_RELAXED);
-		pthread_join(thread, NULL);
-	}
-	close(l.done[0]);
-	close(l.done[1]);
-	if (result.status >= 0) {
-		corpus_free(l.corpus);
-		return result;
-	}
-	result.corpus = l.corpus;
-	if (!l.corpus && err)
-		*err = l.err;
-	return result;
 }
