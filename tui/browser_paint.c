@@ -100,7 +100,8 @@ static void paint_title(struct browser *b, int index, bool focused)
 		return;
 	buf_init(&tally);
 	p->ops->tally(p, &b->s, &tally);
-	if (tally.len && browser_is_partial(b))
+	/* A legend without a count is the same with the whole. */
+	if (tally.len && browser_is_partial(b) && strpbrk(tally.data, "0123456789"))
 		buf_adds(&tally, " so far");
 	if (tally.len && f.w - used - 4 > 10)
 		canvas_text(&b->canvas, f, used + 2, 0, STYLE_DIM, tally.data, tally.len, f.w - used - 4);

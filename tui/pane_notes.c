@@ -126,7 +126,7 @@ static void notes_draw(struct pane *p, const struct selection *s, struct canvas 
 			canvas_over(c, a, 0, y, a.w, pane_selection_style(focused));
 	}
 	if (!n->list.count)
-		canvas_puts(c, a, 1, 0, STYLE_DIM, "this corpus has no notes");
+		canvas_puts(c, a, 1, 0, STYLE_DIM, s->corpus->partial ? "no notes read so far" : "this corpus has no notes");
 }
 
 static void select_row(const struct notes *n, struct selection *s)

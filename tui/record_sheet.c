@@ -256,7 +256,9 @@ static void add_answer(struct value_view *v)
 	sheet_blank(v->sheet);
 	sheet_paragraph(v->sheet, 0, 2);
 	sheet_puts(v->sheet, STYLE_HEADING, "WHAT THE QUERY GIVES NOW");
-	if (claim && claim_judge(v->corpus, record_index(v->corpus, v->record), &judged, NULL))
+	if (claim && v->corpus->partial)
+		sheet_puts(v->sheet, STYLE_DIM, "  not judged yet");
+	else if (claim && claim_judge(v->corpus, record_index(v->corpus, v->record), &judged, NULL))
 		sheet_printf(v->sheet, judged.verdict == CLAIM_TRUE ? STYLE_CLAIM_TRUE : STYLE_CLAIM_FALSE, "  %s%s%s",
 			judged.verdict == CLAIM_TRUE ? "✓ it holds" : "✗ it does not hold", *judged.why ? ": " : "", judged.why);
 	sheet_printf(v->sheet, STYLE_DIM, "  %zu record%s", found.count, found.count == 1 ? "" : "s");
@@ -307,7 +309,8 @@ static void add_link(struct sheet *sheet, struct targets *targets, const struct 
 		targets_add_record(targets, sheet, c, link->to, fragment, len, "", 0);
 	} else {
 		sheet_add(sheet, STYLE_LINK_DEAD, link_target(c, link), link->target_len, SHEET_NO_LINK);
-		sheet_puts(sheet, STYLE_DIM, link->to == LINK_AMBIGUOUS ? " (fits several records)" : " (leads nowhere)");
+		sheet_puts(sheet, STYLE_DIM, link->to == LINK_AMBIGUOUS ? " (fits several records)"
+			: c->partial ? " (not read yet)" : " (leads nowhere)");
 	}
 	sheet_printf(sheet, STYLE_DIM, " %s%s%s", link_kind_name((enum link_kind)link->kind), *why ? ": " : "", why);
 }

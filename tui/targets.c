@@ -81,16 +81,21 @@ void targets_add_record(struct targets *t, struct sheet *sheet, const struct cor
 
 static void add_claim(struct targets *t, struct sheet *sheet, const struct corpus *corpus, uint32_t record)
 {
-	int link = targets_add(t, record, "", 0, "", 0);
 	struct claim_result result;
 	bool holds;
 
+	/* What it is about may be still to come. */
+	if (corpus->partial) {
+		sheet_puts(sheet, STYLE_DIM, "(not judged yet)");
+		return;
+	}
 	if (!claim_judge(corpus, record, &result, NULL)) {
 		t->failed = true;
 		return;
 	}
 	holds = result.verdict == CLAIM_TRUE;
-	sheet_add(sheet, holds ? STYLE_CLAIM_TRUE : STYLE_CLAIM_FALSE, holds ? "✓" : "✗", 3, link);
+	sheet_add(sheet, holds ? STYLE_CLAIM_TRUE : STYLE_CLAIM_FALSE, holds ? "✓" : "✗", strlen("✓"),
+		targets_add(t, record, "", 0, "", 0));
 	claim_result_release(&result);
 }
 
@@ -103,7 +108,7 @@ void targets_add_reference(struct targets *t, struct sheet *sheet, const struct 
 	reference_split(target, target_len, &parts);
 	if (corpus_resolve_from(corpus, t->from, target, target_len, &record) == RESOLVE_NOTHING) {
 		sheet_add(sheet, STYLE_LINK_DEAD, label_len ? label : target, label_len ? label_len : target_len, SHEET_NO_LINK);
-		sheet_puts(sheet, STYLE_DIM, " (leads nowhere)");
+		sheet_puts(sheet, STYLE_DIM, corpus->partial ? " (not read yet)" : " (leads nowhere)");
 		return;
 	}
 	if (!label_len && strcmp(record_type(corpus, &corpus->records[record])->name, "claim") == 0)
