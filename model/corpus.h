@@ -92,19 +92,18 @@ struct link {
 struct derived_set;
 
 struct corpus {
-	int more_owners; /* atomic; see corpus_ref */
 	struct keys *keys;
 	struct schema *schema;
 	uint64_t schema_sum; /* of its text */
-	int today, stale_days;
-	bool partial; /* there were more files than were asked for */
 	char **roots;
 	int root_count;
+	int more_owners; /* atomic; see corpus_ref */
+	int today, stale_days;
 	uint32_t *root_units; /* [root_count + 1]: units of root i are root_units[i] … root_units[i+1]-1, in order of paths */
 	struct unit **units;
 	uint32_t unit_count;
+	uint32_t cached_units;    /* those taken from the cache */
 	struct unit_cache *cache; /* what the load began from, or NULL */
-	uint32_t cached_units; /* those taken from the cache */
 	int64_t read_at_ns;    /* the clock's time when reading began */
 	struct record *records;
 	uint32_t count;
@@ -121,11 +120,12 @@ struct corpus {
 	const uint32_t *links_out; /* [count + 1]: links of record r are links[links_out[r] … links_out[r+1]-1] */
 	const uint32_t *links_in;  /* [count + 1]: into links_in_order */
 	const uint32_t *links_in_order; /* numbers of links, grouped by `to` */
-	bool links_kept; /* they stand in the cache */
 	struct finding_list findings; /* of reading, identity and links; check.h adds the rest */
 	struct derived_set *derived;
 	struct bitset used_keys;      /* numbers of the keys that records have; the schema's own are not among them */
 	uint16_t key_id, key_type, key_status, key_body; /* the keys that the program itself asks for most */
+	bool links_kept; /* the links stand in the cache */
+	bool partial;    /* there were more files than were asked for */
 };
 
 /* Loads everything below the roots. NULL with a message when a root can't be read, memory ends or it was cancelled.

@@ -21,6 +21,7 @@ struct pattern {
 	pcre2_match_data *data;
 	pcre2_match_context *context;
 	pcre2_jit_stack *stack;
+	bool shared;   /* the code is another's */
 	bool by_value; /* looks beyond what it matches: each value has to be searched alone */
 };
 
@@ -31,7 +32,8 @@ void pattern_free(struct pattern *p)
 	pcre2_match_data_free(p->data);
 	pcre2_match_context_free(p->context);
 	pcre2_jit_stack_free(p->stack);
-	pcre2_code_free(p->code);
+	if (!p->shared)
+		pcre2_code_free(p->code);
 	free(p);
 }
 
@@ -105,6 +107,40 @@ const char *pattern_library_version(void)
 	return version;
 }
 
+/* What a match works with beside the code. Without JIT (not every machine has it) the interpreter answers the same, only
+ * slower. */
+static bool prepare(struct pattern *p, bool jit)
+{
+	p->data = pcre2_match_data_create_from_pattern(p->code, NULL);
+	p->context = pcre2_match_context_create(NULL);
+	if (!p->data || !p->context)
+		return false;
+	pcre2_set_match_limit(p->context, MATCH_LIMIT);
+	pcre2_set_depth_limit(p->context, DEPTH_LIMIT);
+	pcre2_set_heap_limit(p->context, HEAP_LIMIT_KB);
+	if (jit)
+		p->stack = pcre2_jit_stack_create(JIT_STACK_MIN, JIT_STACK_MAX, NULL);
+	if (p->stack)
+		pcre2_jit_stack_assign(p->context, NULL, p->stack);
+	return true;
+}
+
+struct pattern *pattern_share(const struct pattern *p)
+{
+	struct pattern *other = calloc(1, sizeof *other);
+
+	if (!other)
+		return NULL;
+	other->code = p->code;
+	other->shared = true;
+	other->by_value = p->by_value;
+	if (!prepare(other, p->stack != NULL)) {
+		pattern_free(other);
+		return NULL;
+	}
+	return other;
+}
+
 struct pattern *pattern_new(const char *text, size_t len, unsigned flags, struct error *err)
 {
 	struct pattern *p = calloc(1, sizeof *p);
@@ -122,29 +158,24 @@ struct pattern *pattern_new(const char *text, size_t len, unsigned flags, struct
 		pattern_free(p);
 		return NULL;
 	}
-	p->data = pcre2_match_data_create_from_pattern(p->code, NULL);
-	p->context = pcre2_match_context_create(NULL);
-	if (!p->data || !p->context) {
+	if (!prepare(p, pcre2_jit_compile(p->code, PCRE2_JIT_COMPLETE) == 0)) {
 		pattern_free(p);
 		error_memory(err);
 		return NULL;
 	}
-	pcre2_set_match_limit(p->context, MATCH_LIMIT);
-	pcre2_set_depth_limit(p->context, DEPTH_LIMIT);
-	pcre2_set_heap_limit(p->context, HEAP_LIMIT_KB);
-	/* Without JIT (not every machine has it) the interpreter answers the same, only slower. */
-	if (pcre2_jit_compile(p->code, PCRE2_JIT_COMPLETE) == 0)
-		p->stack = pcre2_jit_stack_create(JIT_STACK_MIN, JIT_STACK_MAX, NULL);
-	if (p->stack)
-		pcre2_jit_stack_assign(p->context, NULL, p->stack);
 	p->by_value = !(flags & PATTERN_LITERAL) && looks_around(text, len);
 	return p;
 }
 
 static enum pattern_result match(struct pattern *p, const char *text, size_t len, size_t from)
 {
-	int found = pcre2_match(p->code, (PCRE2_SPTR)text, len, from, PCRE2_NO_UTF_CHECK, p->data, p->context);
+	int found;
 
+	/* The shorter way does without looking at options that are not given. */
+	if (p->stack)
+		found = pcre2_jit_match(p->code, (PCRE2_SPTR)text, len, from, PCRE2_NO_UTF_CHECK, p->data, p->context);
+	else
+		found = pcre2_match(p->code, (PCRE2_SPTR)text, len, from, PCRE2_NO_UTF_CHECK, p->data, p->context);
 	return found >= 0 ? PATTERN_YES : found == PCRE2_ERROR_NOMATCH ? PATTERN_NO : PATTERN_GAVE_UP;
 }
 

@@ -29,7 +29,9 @@ enum pattern_result { PATTERN_NO, PATTERN_YES, PATTERN_GAVE_UP };
 const char *pattern_library_version(void);
 /* Compiles a pattern. NULL with a message; err->column is the place in the pattern, in characters from 1. */
 struct pattern *pattern_new(const char *text, size_t len, unsigned flags, struct error *err);
-void pattern_free(struct pattern *p);
+/* The same pattern for another thread, to be freed before `p`. NULL when memory ends. */
+struct pattern *pattern_share(const struct pattern *p);
+void pattern_free(struct pattern *p); /* NULL is fine */
 
 /* Searches text of values that each end in NUL (the last NUL may be missing). The text must be UTF-8. Not for use by
  * two threads at once. */

@@ -6,6 +6,7 @@
 #include <time.h>
 
 #include "query_internal.h"
+#include "query_scan.h"
 #include "text.h"
 
 enum { ASK_EVERY = 256 };
@@ -203,23 +204,28 @@ static void run_field(struct run *run, const struct query_node *node, const stru
 	}
 }
 
+static bool is_stopped(void *data)
+{
+	return stopped(data);
+}
+
 static void run_pattern(struct run *run, const struct query_node *node, const struct bitset *mask, struct sets *s)
 {
-	for (size_t r = bitset_next(mask, 0); r < mask->size && !stopped(run); r = bitset_next(mask, r + 1)) {
-		const struct record *record = &run->corpus->records[r];
-		enum pattern_result found = PATTERN_GAVE_UP;
+	struct query_scan scan = {
+		.corpus = run->corpus,
+		.pattern = node->pattern,
+		.mask = mask,
+		.yes = &s->yes,
+		.no = &s->no,
+		.gave_up = &run->result->gave_up,
+		.deadline_ns = run->deadline_ns,
+		.stopped = is_stopped,
+		.data = run,
+		.out_of_time = run->out_of_time,
+	};
 
-		if (!run->out_of_time)
-			found = pattern_match(node->pattern, record->unit->text + record->text_begin,
-				record->text_end - record->text_begin);
-		if (found == PATTERN_YES) {
-			bitset_add(&s->yes, r);
-		} else if (found == PATTERN_NO) {
-			bitset_add(&s->no, r);
-		} else {
-			give_up(run, r);
-		}
-	}
+	query_scan_run(&scan);
+	run->out_of_time = scan.out_of_time != 0;
 }
 
 /* The state of what is recorded: a derived value fills no gap. */
