@@ -206,12 +206,12 @@ coverage: ## line coverage of model/ and tui/, under build-coverage/
 	@$(MAKE) check B=build-coverage CFLAGS='-O0 -g --coverage -fprofile-update=atomic' TEST_SLOW=4
 	@GCOV='$(GCOV)' tests/coverage.sh build-coverage
 
-# Each file of tests/bench/ is a program of its own.
-BENCH := $(patsubst %.c,$(B)/%,$(wildcard tests/bench/*.c))
-$(BENCH): %: %.o $(LIB)
+# Each file of tests/bench/ is a program of its own, but for what they share.
+BENCH := $(patsubst %.c,$(B)/%,$(filter-out tests/bench/bench.c,$(wildcard tests/bench/*.c)))
+$(BENCH): %: %.o $(B)/tests/bench/bench.o $(B)/tests/harness/quiet.o $(LIB)
 	$(call say,LINK)$(LINK) -o $@ $^ $(SCREEN_LIBS) $(MODEL_LIBS) -lm
 bench: all $(BENCH) ## measure speed and memory against limits
-	@B=$(B) tests/bench/run.sh
+	@B=$(B) PROGRAM=./$(BINARY) tests/bench/run.sh
 
 fuzz: ## fuzz every target for FUZZ_SECONDS (60) each, with clang, under build-fuzz/
 	@$(MAKE) fuzz-programs B=build-fuzz CC='$(FUZZ_CC)' FUZZ_DRIVER= \

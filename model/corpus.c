@@ -122,6 +122,9 @@ static bool load(struct corpus *corpus, const struct corpus_options *options, st
 	if (!corpus->keys || !copy_roots(corpus, options) || !take_keys(corpus))
 		return error_memory(err);
 	files->most = options->most_files > 0 ? (size_t)options->most_files : 0;
+	files->many = options->many;
+	files->many_data = options->many_data;
+	files->many_at = options->many_files > 0 ? (size_t)options->many_files : 0;
 	for (int i = 0; i < options->root_count; i++) {
 		if (!corpus_walk(files, options->roots[i], options->previous && !options->previous->partial, err))
 			return false;

@@ -42,9 +42,10 @@ struct corpus_options {
 	const struct corpus_overlay *overlay; /* or NULL */
 	const char *cache; /* file of unit_cache.h to begin from, without `previous`; or NULL */
 	struct corpus_progress *progress; /* or NULL */
-	/* Called once it is known how many files there are, before they are read, by the thread that loads; or NULL. */
-	void (*counted)(void *data, int files);
-	void *counted_data;
+	/* Called once when so many files have been found, while others are still looked for, by the thread that loads; or NULL. */
+	void (*many)(void *data);
+	void *many_data;
+	int many_files;
 	int most_files; /* 0: all; else so many, whichever are found first: something to show while the rest is read */
 };
 

@@ -262,8 +262,6 @@ bool corpus_read_units(struct corpus *corpus, const struct walk_list *files, con
 	if (ok) {
 		if (options->progress)
 			__atomic_store_n(&options->progress->files, (int)files->count, __ATOMIC_RELAXED);
-		if (options->counted)
-			options->counted(options->counted_data, (int)files->count);
 		corpus->unit_count = (uint32_t)files->count;
 		run_threads(&job, choose_threads(options, files->count));
 	}

@@ -62,6 +62,8 @@ static bool add(struct walk *w, const char *path, enum walk_kind kind, const str
 		file->stamped = true;
 	}
 	list->count++;
+	if (list->many && list->count == list->many_at)
+		list->many(list->many_data);
 	return true;
 }
 

@@ -20,6 +20,9 @@ struct walk_list {
 	size_t count, cap;
 	size_t most; /* 0: no end; else that many files are enough */
 	bool cut;    /* there may be more than `most` */
+	void (*many)(void *data); /* called when there are `many_at`; or NULL */
+	void *many_data;
+	size_t many_at;
 };
 
 enum { WALK_DEPTH_LIMIT = 32 };

@@ -6,9 +6,6 @@
 
 #include "text.h"
 
-/* More targets than a person can look at: a corpus that names a new one in every record must not cost a square. */
-enum { COLUMNS_MAX = 200 };
-
 static const struct {
 	const char *glyph, *name, *meaning;
 } states[CELL_STATE_COUNT] = {
@@ -48,96 +45,40 @@ int record_family_order(const struct corpus *corpus, const struct record *record
 	return index < 0 ? INT_MAX : index;
 }
 
-static bool add_column(struct matrix *m, const char *value, const char *label, bool unlisted)
-{
-	struct matrix_column *columns;
-
-	columns = realloc(m->columns, (m->column_count + 1) * sizeof *columns);
-	if (!columns)
-		return false;
-	m->columns = columns;
-	columns[m->column_count++] = (struct matrix_column){value, label, unlisted, 0};
-	return true;
-}
-
-static const struct vocabulary *backends(const struct corpus *corpus)
-{
-	const struct schema_type *type = schema_type_find(corpus->schema, "compiler");
-	const struct schema_field *f = type ? schema_field_at(type, "target_backends") : NULL;
-
-	return f ? f->vocabulary : NULL;
-}
-
-/* The column of a target, or NULL. */
-static struct matrix_column *column_of(struct matrix *m, struct node value, bool unlisted)
-{
-	for (uint32_t i = 0; i < m->column_count; i++)
-		if (m->columns[i].unlisted == unlisted && node_equals(value, m->columns[i].value))
-			return &m->columns[i];
-	return NULL;
-}
-
-static bool add_columns(struct matrix *m)
-{
-	const struct corpus *c = m->corpus;
-	const struct vocabulary *v = backends(c);
-
-	for (int i = 0; v && i < v->count; i++)
-		if (!add_column(m, v->values[i].value, v->values[i].label, false))
-			return false;
-	for (uint32_t pass = 0; pass < 2; pass++) {
-		for (uint32_t r = 0; r < c->count; r++) {
-			struct node list = corpus_field_by_key(&c->records[r], pass ? m->key_unlisted : m->key_targets);
-
-			for (struct node n = node_first(list); n.v; n = node_next(list, n)) {
-				struct node value = pass ? node_get(n, m->key_name) : n;
-
-				if (node_is_scalar(value) && node_len(value) && m->column_count < COLUMNS_MAX && !column_of(m, value, pass)
-					&& !add_column(m, node_text(value), node_text(value), pass))
-					return false;
-			}
-		}
-	}
-	return true;
-}
-
-static void count_totals(struct matrix *m)
-{
-	for (uint32_t r = 0; r < m->row_count; r++) {
-		const struct record *record = &m->corpus->records[m->rows[r].record];
-
-		for (int pass = 0; pass < 2; pass++) {
-			struct node list = corpus_field_by_key(record, pass ? m->key_unlisted : m->key_targets);
-
-			for (struct node n = node_first(list); n.v; n = node_next(list, n)) {
-				struct matrix_column *column = column_of(m, pass ? node_get(n, m->key_name) : n, pass);
-
-				if (column)
-					column->total++;
-			}
-		}
-	}
-}
-
 /* What rows are ordered by, worked out once so that comparing needs no context. */
 struct sort_key {
 	struct matrix_row row;
-	int state, family;
-	const char *title;
+	int state, order;
+	const char *family, *title;
 };
 
-static int by_key(const void *a, const void *b)
+static int by_family(const void *a, const void *b)
+{
+	const struct sort_key *x = a, *y = b;
+	int order;
+
+	if (x->order != y->order)
+		return x->order < y->order ? -1 : 1;
+	order = strcmp(x->family, y->family);
+	return order ? order : text_compare_natural(x->title, y->title);
+}
+
+static int by_state(const void *a, const void *b)
 {
 	const struct sort_key *x = a, *y = b;
 
 	if (x->state != y->state)
 		return x->state < y->state ? -1 : 1;
-	if (x->family != y->family)
-		return x->family < y->family ? -1 : 1;
-	return text_compare_natural(x->title, y->title);
+	return x->row.place < y->row.place ? -1 : x->row.place > y->row.place;
 }
 
-bool matrix_sort(struct matrix *m, int column)
+static void take_rows(struct matrix *m, const struct sort_key *keys)
+{
+	for (uint32_t i = 0; i < m->row_count; i++)
+		m->rows[i] = keys[i].row;
+}
+
+static bool sort_by_family(struct matrix *m)
 {
 	struct sort_key *keys = calloc((size_t)m->row_count + 1, sizeof *keys);
 
@@ -148,36 +89,70 @@ bool matrix_sort(struct matrix *m, int column)
 
 		keys[i] = (struct sort_key){
 			.row = m->rows[i],
-			.state = column < 0 ? 0 : (int)matrix_cell(m, i, (uint32_t)column),
-			.family = record_family_order(m->corpus, r),
+			.order = record_family_order(m->corpus, r),
+			.family = record_family(m->corpus, r),
 			.title = r->title,
 		};
 	}
-	qsort(keys, m->row_count, sizeof *keys, by_key);
+	qsort(keys, m->row_count, sizeof *keys, by_family);
+	take_rows(m, keys);
 	for (uint32_t i = 0; i < m->row_count; i++)
-		m->rows[i] = keys[i].row;
+		m->rows[i].place = i;
 	free(keys);
+	return true;
+}
+
+bool matrix_sort(struct matrix *m, int column)
+{
+	struct sort_key *keys = calloc((size_t)m->row_count + 1, sizeof *keys);
+
+	if (!keys)
+		return false;
+	for (uint32_t i = 0; i < m->row_count; i++)
+		keys[i] = (struct sort_key){
+			.row = m->rows[i],
+			.state = column < 0 ? 0 : (int)matrix_cell(m, i, (uint32_t)column),
+		};
+	qsort(keys, m->row_count, sizeof *keys, by_state);
+	take_rows(m, keys);
+	free(keys);
+	return true;
+}
+
+bool matrix_build_on(struct matrix *m, const struct matrix_reach *reach, const uint32_t *records, uint32_t count)
+{
+	*m = (struct matrix){
+		.corpus = reach->corpus,
+		.key_targets = reach->key_targets,
+		.key_unlisted = reach->key_unlisted,
+		.key_qualifiers = keys_find(reach->corpus->keys, "qualifiers", 10),
+	};
+	m->rows = calloc((size_t)count + 1, sizeof *m->rows);
+	m->columns = calloc((size_t)reach->column_count + 1, sizeof *m->columns);
+	if (!m->rows || !m->columns)
+		return false;
+	m->column_count = reach->column_count;
+	for (uint32_t i = 0; i < m->column_count; i++)
+		m->columns[i] = reach->columns[i];
+	for (uint32_t i = 0; i < count; i++) {
+		uint32_t r = records[i];
+
+		m->rows[m->row_count++] = (struct matrix_row){r, i};
+		for (uint32_t c = reach->begin[r]; c < reach->begin[r + 1]; c++)
+			m->columns[reach->reached[c]].total++;
+	}
 	return true;
 }
 
 bool matrix_build(struct matrix *m, const struct corpus *corpus, const uint32_t *records, uint32_t count)
 {
-	*m = (struct matrix){
-		.corpus = corpus,
-		.key_targets = keys_find(corpus->keys, "target_backends", 15),
-		.key_unlisted = keys_find(corpus->keys, "unlisted_targets", 16),
-		.key_name = keys_find(corpus->keys, "name", 4),
-		.key_qualifiers = keys_find(corpus->keys, "qualifiers", 10),
-	};
-	m->rows = calloc((size_t)count + 1, sizeof *m->rows);
-	if (!m->rows || !add_columns(m))
-		return false;
-	for (uint32_t i = 0; i < count; i++)
-		m->rows[m->row_count++] = (struct matrix_row){records[i], record_family(corpus, &corpus->records[records[i]])};
-	if (!matrix_sort(m, -1))
-		return false;
-	count_totals(m);
-	return true;
+	struct matrix_reach reach;
+	bool ok = matrix_reach_build(&reach, corpus);
+
+	*m = (struct matrix){0};
+	ok = ok && matrix_build_on(m, &reach, records, count) && sort_by_family(m);
+	matrix_reach_release(&reach);
+	return ok;
 }
 
 void matrix_release(struct matrix *m)

@@ -8,6 +8,7 @@
 
 #include "buf.h"
 #include "corpus.h"
+#include "matrix_reach.h"
 
 enum cell_state {
 	CELL_LISTED,     /* the record lists the target */
@@ -19,16 +20,9 @@ enum cell_state {
 	CELL_STATE_COUNT
 };
 
-struct matrix_column {
-	const char *value; /* belongs to the corpus */
-	const char *label;
-	bool unlisted;  /* from unlisted_targets */
-	uint32_t total; /* rows of the matrix that reach it */
-};
-
 struct matrix_row {
 	uint32_t record;
-	const char *family; /* value of `family`; "" when the record has none */
+	uint32_t place; /* among the rows when they are ordered by no column */
 };
 
 struct matrix {
@@ -37,12 +31,14 @@ struct matrix {
 	uint32_t column_count;
 	struct matrix_row *rows;
 	uint32_t row_count;
-	uint16_t key_targets, key_unlisted, key_name, key_qualifiers;
+	uint16_t key_targets, key_unlisted, key_qualifiers;
 };
 
-/* Builds the matrix of these records. Columns come from the whole corpus, so that they stay in place while a filter
- * changes. False when memory ends; release in either case. */
+/* Builds the matrix of these records, ordered by family and title. Columns come from the whole corpus, so that they stay in
+ * place while a filter changes. False when memory ends; release in either case. */
 bool matrix_build(struct matrix *m, const struct corpus *corpus, const uint32_t *records, uint32_t count);
+/* The same of records that stand in order already, with what is known of their corpus. */
+bool matrix_build_on(struct matrix *m, const struct matrix_reach *reach, const uint32_t *records, uint32_t count);
 void matrix_release(struct matrix *m);
 
 enum cell_state matrix_cell(const struct matrix *m, uint32_t row, uint32_t column);

@@ -11,6 +11,11 @@
 
 enum { INDENT = 2, GAP = 2 };
 
+static const char *family_of(const struct matrix *m, uint32_t row)
+{
+	return record_family(m->corpus, &m->corpus->records[m->rows[row].record]);
+}
+
 static void print_json(const struct matrix *m, struct buf *out)
 {
 	const struct corpus *c = m->corpus;
@@ -24,7 +29,7 @@ static void print_json(const struct matrix *m, struct buf *out)
 		buf_adds(out, "{\"id\": ");
 		json_string0(out, c->records[m->rows[r].record].id);
 		buf_adds(out, ", \"family\": ");
-		json_string0(out, m->rows[r].family);
+		json_string0(out, family_of(m, r));
 		buf_adds(out, ", \"targets\": {");
 		for (uint32_t i = 0; i < m->column_count; i++) {
 			json_next(out, &inner, -1);
@@ -49,7 +54,7 @@ static void fill(struct grid *g, const struct matrix *m, bool words)
 		grid_head(g, m->columns[i].value);
 	for (uint32_t r = 0; r < m->row_count; r++) {
 		grid_add(g, c->records[m->rows[r].record].id);
-		grid_add(g, m->rows[r].family);
+		grid_add(g, family_of(m, r));
 		for (uint32_t i = 0; i < m->column_count && i + 2 < GRID_COLUMNS_MAX; i++) {
 			enum cell_state state = matrix_cell(m, r, i);
 
@@ -147,8 +152,8 @@ static void print_text(const struct matrix *m, int width, struct buf *out)
 		grid_head(&g, is_numbered(m, i, all) ? number : m->columns[i].value);
 	}
 	for (uint32_t r = 0; r < m->row_count; r++) {
-		if (!r || strcmp(m->rows[r].family, m->rows[r - 1].family) != 0)
-			add_family(&g, m, m->rows[r].family);
+		if (!r || strcmp(family_of(m, r), family_of(m, r - 1)) != 0)
+			add_family(&g, m, family_of(m, r));
 		add_row(&g, m, r);
 	}
 	add_totals(&g, m);

@@ -31,12 +31,10 @@ static void tell(struct loader *l)
 		;
 }
 
-static void note_count(void *data, int files)
+static void note_many(void *data)
 {
 	struct loader *l = data;
 
-	if (files < LOADER_MANY_FILES)
-		return;
 	__atomic_store_n(&l->is_long, 1, __ATOMIC_RELAXED);
 	tell(l);
 }
@@ -92,8 +90,9 @@ static void run(struct loader *l)
 	struct corpus_options whole = l->options;
 
 	whole.progress = &l->progress;
-	whole.counted = note_count;
-	whole.counted_data = l;
+	whole.many = note_many;
+	whole.many_data = l;
+	whole.many_files = LOADER_MANY_FILES;
 	if (whole.previous && !corpus_is_outdated(whole.previous))
 		end(l, LOADER_UNCHANGED, NULL);
 	else if (whole.previous || load_part(l, &whole))

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cost_index.h"
 #include "pane.h"
 #include "text.h"
 
@@ -26,7 +27,7 @@ struct cost {
 	int column_count;
 	int at, row;    /* the cursor */
 	int first, top; /* first column and row in view */
-	uint16_t key_costs, key_lands;
+	struct cost_index index; /* of the corpus; worked out when first asked for */
 	char kept[64]; /* the column to stand on again, by what it is */
 };
 
@@ -47,9 +48,13 @@ static void free_columns(struct cost *k)
 
 static void cost_release(struct pane *p)
 {
-	if (p->state)
-		free_columns(p->state);
-	free(p->state);
+	struct cost *k = p->state;
+
+	if (k) {
+		free_columns(k);
+		cost_index_release(&k->index);
+	}
+	free(k);
 }
 
 static void keep_column(struct cost *k)
@@ -60,27 +65,19 @@ static void keep_column(struct cost *k)
 
 static void cost_forget(struct pane *p)
 {
-	keep_column(p->state);
-	free_columns(p->state);
+	struct cost *k = p->state;
+
+	keep_column(k);
+	free_columns(k);
+	cost_index_release(&k->index);
 }
 
-static struct column *column_of(struct cost *k, const char *lands)
+static struct column *column_named(struct cost *k, const char *lands)
 {
 	for (int i = 0; i < k->column_count; i++)
 		if (strcmp(k->columns[i].lands, lands) == 0)
 			return &k->columns[i];
 	return NULL;
-}
-
-static struct column *add_column(struct cost *k, const char *lands, const char *label)
-{
-	struct column *columns = realloc(k->columns, ((size_t)k->column_count + 1) * sizeof *columns);
-
-	if (!columns)
-		return NULL;
-	k->columns = columns;
-	columns[k->column_count] = (struct column){.lands = lands, .label = label};
-	return &columns[k->column_count++];
 }
 
 static bool add_entry(struct column *column, uint32_t record, struct node cost)
@@ -98,46 +95,58 @@ static bool add_entry(struct column *column, uint32_t record, struct node cost)
 	return true;
 }
 
-/* Notes a record in one column: as an entry, or only counted among all. */
-static bool note_cost(struct cost *k, const char *lands, uint32_t record, struct node cost, bool shown)
+/* The moments with a column each, and one behind them for records that say nothing. */
+static bool make_columns(struct cost *k)
 {
-	struct column *column = column_of(k, lands);
-
-	if (!column)
-		column = add_column(k, lands, *lands ? lands : "not recorded");
-	if (!column || (shown && !add_entry(column, record, cost)))
+	k->columns = calloc((size_t)k->index.moment_count + 1, sizeof *k->columns);
+	if (!k->columns)
 		return false;
-	column->all += !shown;
+	for (uint32_t i = 0; i < k->index.moment_count; i++)
+		k->columns[k->column_count++] = (struct column){.lands = k->index.moments[i].value, .label = k->index.moments[i].label};
+	k->columns[k->column_count++] = (struct column){.lands = "", .label = "not recorded"};
 	return true;
 }
 
-static bool note_record(struct cost *k, const struct selection *s, uint32_t record, bool shown)
+/* Costs without a moment stand with the records that say nothing. */
+static struct column *column_of(struct cost *k, const struct cost_entry *entry)
 {
-	struct node list = corpus_field_by_key(&s->corpus->records[record], k->key_costs), n = node_first(list);
+	struct column *column = &k->columns[entry->moment];
 
-	if (!n.v)
-		return !selection_knows_field(s, record, "costs") || note_cost(k, "", record, n, shown);
-	for (; n.v; n = node_next(list, n))
-		if (!note_cost(k, node_text(node_get(n, k->key_lands)), record, n, shown))
+	return *column->lands ? column : &k->columns[k->column_count - 1];
+}
+
+/* Counts a record among all. */
+static void note_all(struct cost *k, const struct selection *s, uint32_t r)
+{
+	uint32_t begin = k->index.begin[r], end = k->index.begin[r + 1];
+
+	for (uint32_t i = begin; i < end; i++)
+		column_of(k, &k->index.entries[i])->all++;
+	if (begin == end && selection_knows_field(s, r, "costs"))
+		k->columns[k->column_count - 1].all++;
+}
+
+static bool show_record(struct cost *k, const struct selection *s, uint32_t r)
+{
+	uint32_t begin = k->index.begin[r], end = k->index.begin[r + 1];
+
+	for (uint32_t i = begin; i < end; i++)
+		if (!add_entry(column_of(k, &k->index.entries[i]), r, k->index.entries[i].cost))
 			return false;
-	return true;
+	return begin < end || !selection_knows_field(s, r, "costs")
+		|| add_entry(&k->columns[k->column_count - 1], r, (struct node){0});
 }
 
 static bool fill(struct cost *k, const struct selection *s)
 {
-	const struct vocabulary *v = schema_vocabulary_find(s->corpus->schema, "lands");
 	int kept = 0;
 
-	k->key_costs = keys_find(s->corpus->keys, "costs", 5);
-	k->key_lands = keys_find(s->corpus->keys, "lands", 5);
-	for (int i = 0; v && i < v->count; i++)
-		if (!add_column(k, v->values[i].value, v->values[i].label))
-			return false;
+	if ((!k->index.corpus && !cost_index_build(&k->index, s->corpus)) || !make_columns(k))
+		return false;
 	for (size_t r = bitset_next(&s->domain, 0); r < s->corpus->count; r = bitset_next(&s->domain, r + 1))
-		if (!note_record(k, s, (uint32_t)r, false))
-			return false;
+		note_all(k, s, (uint32_t)r);
 	for (uint32_t i = 0; i < s->order_count; i++)
-		if (!note_record(k, s, s->order[i], true))
+		if (!show_record(k, s, s->order[i]))
 			return false;
 	for (int i = 0; i < k->column_count; i++)
 		if (k->columns[i].all || k->columns[i].count)
@@ -552,7 +561,7 @@ static bool cost_place(const struct pane *p, const struct selection *s, struct p
 static void cost_back(struct pane *p, const struct selection *s, const struct pane_place *place)
 {
 	struct cost *k = p->state;
-	const struct column *column = column_of(k, pane_place_word(place, PLACE_COLUMN)), *first = column_of(k, pane_place_word(place, PLACE_FIRST));
+	const struct column *column = column_named(k, pane_place_word(place, PLACE_COLUMN)), *first = column_named(k, pane_place_word(place, PLACE_FIRST));
 	int row = row_of(column, pane_place_find(place, PLACE_AT, s), place->nth), top = row_of(longest(k), pane_place_find(place, PLACE_TOP, s), 0);
 
 	if (column && place->words[PLACE_COLUMN]) {

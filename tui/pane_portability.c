@@ -11,6 +11,7 @@
 enum { HEAD = 1, DETAIL = 3, NAME_MIN = 12, NAME_MAX = 30 };
 
 struct portability {
+	struct matrix_reach reach; /* of the corpus; its corpus is NULL until it is worked out */
 	struct matrix matrix;
 	struct rows list;
 	int column, first; /* under the cursor; first in view */
@@ -29,8 +30,10 @@ static void portability_release(struct pane *p)
 {
 	struct portability *m = p->state;
 
-	if (m && m->built)
+	if (m) {
 		matrix_release(&m->matrix);
+		matrix_reach_release(&m->reach);
+	}
 	free(m);
 }
 
@@ -45,8 +48,8 @@ static void portability_forget(struct pane *p)
 	struct portability *m = p->state;
 
 	keep_column(m);
-	if (m->built)
-		matrix_release(&m->matrix);
+	matrix_release(&m->matrix);
+	matrix_reach_release(&m->reach);
 	m->built = false;
 	m->list.count = 0;
 }
@@ -119,16 +122,17 @@ static int row_of_record(const struct matrix *m, uint32_t record)
 	return 0;
 }
 
-/* The matrix of those records of the result that can have targets at all. */
-static bool build_matrix(struct matrix *matrix, const struct selection *s)
+/* The matrix of those records of the result that can have targets at all, in the order in which they stand elsewhere. */
+static bool build_matrix(struct portability *m, const struct selection *s)
 {
 	uint32_t *records = calloc((size_t)s->order_count + 1, sizeof *records), count = 0;
-	bool ok;
+	bool ok = records && (m->reach.corpus || matrix_reach_build(&m->reach, s->corpus));
 
-	for (uint32_t i = 0; records && i < s->order_count; i++)
-		if (selection_knows_field(s, s->order[i], "target_backends"))
+	for (uint32_t i = 0; ok && i < s->order_count; i++)
+		if (m->reach.begin[s->order[i]] < m->reach.begin[s->order[i] + 1]
+			|| selection_knows_field(s, s->order[i], "target_backends"))
 			records[count++] = s->order[i];
-	ok = records && matrix_build(matrix, s->corpus, records, count);
+	ok = ok && matrix_build_on(&m->matrix, &m->reach, records, count);
 	free(records);
 	return ok;
 }
@@ -138,9 +142,10 @@ static bool rebuild(struct pane *p, const struct selection *s)
 	struct portability *m = p->state;
 	int column;
 
-	portability_forget(p);
+	keep_column(m);
+	matrix_release(&m->matrix);
 	m->built = true;
-	if (!build_matrix(&m->matrix, s))
+	if (!build_matrix(m, s))
 		return false;
 	column = column_by_value(&m->matrix, m->sort);
 	if (column >= 0 && !matrix_sort(&m->matrix, column))
