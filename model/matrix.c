@@ -196,10 +196,11 @@ enum cell_state matrix_cell(const struct matrix *m, uint32_t row, uint32_t colum
 	const struct corpus *c = m->corpus;
 	const struct record *r = &c->records[m->rows[row].record];
 	const struct matrix_column *col = &m->columns[column];
-	struct node targets = corpus_field_by_key(r, m->key_targets), unlisted = corpus_field_by_key(r, m->key_unlisted), q;
+	struct node targets, q;
 
 	if (col->unlisted)
-		return unlisted_item(c, unlisted, col->value).v ? CELL_LISTED : CELL_NOT_LISTED;
+		return unlisted_item(c, corpus_field_by_key(r, m->key_unlisted), col->value).v ? CELL_LISTED : CELL_NOT_LISTED;
+	targets = corpus_field_by_key(r, m->key_targets);
 	if (list_item(targets, col->value).v) {
 		if (!corpus_field_by_key(r, m->key_qualifiers).v)
 			return CELL_LISTED;
@@ -209,7 +210,7 @@ enum cell_state matrix_cell(const struct matrix *m, uint32_t row, uint32_t colum
 	if (node_state(targets) == STATE_GIVEN)
 		return CELL_NOT_LISTED;
 	if (node_state(targets) == STATE_EMPTY)
-		return node_state(unlisted) == STATE_GIVEN ? CELL_NO_SLOT : CELL_NOT_LISTED;
+		return node_state(corpus_field_by_key(r, m->key_unlisted)) == STATE_GIVEN ? CELL_NO_SLOT : CELL_NOT_LISTED;
 	return CELL_UNKNOWN;
 }
 

@@ -86,6 +86,7 @@ void browser_release(struct browser *b)
 
 bool browser_resize(struct browser *b, int w, int h)
 {
+	b->frame.panes = false;
 	b->canvas.ascii = b->options->ascii;
 	if (!canvas_resize(&b->canvas, w, h))
 		return false;
@@ -462,10 +463,13 @@ int browser_run(const struct options *options, const struct corpus_options *load
 	int status = STATUS_USAGE;
 
 	mine.ascii = mine.ascii || !utf8;
-	if (!screen_open(&screen, &err))
-		return command_fail(STATUS_USAGE, "%s", err.message);
-	theme_init_mono(&theme);
+	/* It looks for files while the terminal is made ready. */
 	loader = loader_start(load, &err);
+	if (loader && !screen_open(&screen, &err)) {
+		loader_free(loader);
+		loader = NULL;
+	}
+	theme_init_mono(&theme);
 	if (loader)
 		loading_run(&loading, loader, part_fits, &mine, &theme, mine.ascii, &err);
 	if (loading.status >= 0)

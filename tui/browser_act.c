@@ -307,6 +307,7 @@ static bool act_on_pane(struct browser *b, enum action action)
 	case PANE_IGNORED:
 		return false;
 	case PANE_DONE:
+		b->moves++;
 		return true;
 	case PANE_OPEN:
 		browser_go(b, b->s.record, "");
@@ -622,6 +623,7 @@ static void take_key(struct browser *b, const struct event *event)
 void browser_take(struct browser *b, const struct event *event)
 {
 	b->touched = true;
+	b->takes++;
 	if (event->kind == EVENT_KEY || event->kind == EVENT_PASTE)
 		b->message_style = STYLE_TEXT;
 	/* Whoever does something has looked at what was shown. */

@@ -87,6 +87,15 @@ static void paint_tabs(struct browser *b)
 	}
 }
 
+static void tally_of(struct browser *b, struct pane *p, struct buf *out)
+{
+	if (p->ops->tally)
+		p->ops->tally(p, &b->s, out);
+	/* A legend without a count is the same with the whole. */
+	if (out->len && browser_is_partial(b) && strpbrk(out->data, "0123456789"))
+		buf_adds(out, " so far");
+}
+
 static void paint_title(struct browser *b, int index, bool focused)
 {
 	struct pane *p = &b->panes[index];
@@ -96,13 +105,8 @@ static void paint_title(struct browser *b, int index, bool focused)
 	int used;
 
 	used = 1 + canvas_printf(&b->canvas, f, 1, 0, style, "%d %s", index + 1, p->ops->title);
-	if (!p->ops->tally)
-		return;
 	buf_init(&tally);
-	p->ops->tally(p, &b->s, &tally);
-	/* A legend without a count is the same with the whole. */
-	if (tally.len && browser_is_partial(b) && strpbrk(tally.data, "0123456789"))
-		buf_adds(&tally, " so far");
+	tally_of(b, p, &tally);
 	if (tally.len && f.w - used - 4 > 10)
 		canvas_text(&b->canvas, f, used + 2, 0, STYLE_DIM, tally.data, tally.len, f.w - used - 4);
 	buf_release(&tally);
@@ -234,6 +238,51 @@ static void paint_status(struct browser *b)
 	buf_release(&text);
 }
 
+/* Nothing lies over the panes, and nothing but keys for the focused one came since. */
+static bool is_move(const struct browser *b)
+{
+	unsigned takes = b->takes - b->frame.takes;
+
+	return b->frame.panes && takes && takes == b->moves - b->frame.moves && b->frame.version == b->s.version && !browser_is_partial(b)
+		&& b->message_style == STYLE_TEXT && !b->prefix_count && !b->choosing && b->prompting == PROMPT_NONE
+		&& b->view.kind == VIEW_NONE && !browser_presents(b);
+}
+
+static void note_frame(struct browser *b, bool panes)
+{
+	struct pane *p = &b->panes[b->focus];
+	struct buf tally;
+
+	b->frame = (struct browser_frame){.panes = panes, .version = b->s.version, .takes = b->takes, .moves = b->moves};
+	if (!panes)
+		return;
+	buf_init(&tally);
+	tally_of(b, p, &tally);
+	p->ops->more(p, &b->frame.above, &b->frame.below);
+	b->frame.panes = buf_ok(&tally) && tally.len < sizeof b->frame.tally;
+	if (b->frame.panes)
+		memcpy(b->frame.tally, tally.data, tally.len + 1);
+	buf_release(&tally);
+}
+
+/* Paints what such keys change. False where the frame around the pane changes too: then all has to be painted. */
+static bool paint_move(struct browser *b)
+{
+	struct browser_frame before = b->frame;
+	struct area inside = layout_inside(b->layout.panes[b->focus]);
+	struct pane *p = &b->panes[b->focus];
+
+	note_frame(b, true);
+	if (!b->frame.panes || before.above != b->frame.above || before.below != b->frame.below
+		|| strcmp(before.tally, b->frame.tally) != 0)
+		return false;
+	canvas_clear_area(&b->canvas, inside);
+	p->ops->draw(p, &b->s, &b->canvas, inside, true);
+	canvas_clear_area(&b->canvas, b->layout.status);
+	paint_status(b);
+	return true;
+}
+
 static void paint_too_small(struct browser *b)
 {
 	struct area a = canvas_area(&b->canvas);
@@ -244,6 +293,9 @@ static void paint_too_small(struct browser *b)
 
 bool browser_paint(struct browser *b)
 {
+	if (is_move(b) && paint_move(b))
+		return true;
+	b->frame.panes = false;
 	canvas_clear(&b->canvas);
 	layout_compute(&b->layout, b->canvas.w, b->canvas.h, b->focus, b->zoom);
 	if (b->layout.kind == LAYOUT_NONE) {
@@ -285,5 +337,6 @@ bool browser_paint(struct browser *b)
 	if (b->prefix_count)
 		browser_prefix_paint(b);
 	paint_status(b);
+	note_frame(b, b->view.kind == VIEW_NONE && !b->choosing && !b->prefix_count);
 	return true;
 }

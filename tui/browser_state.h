@@ -25,6 +25,16 @@ enum { FACET_FIELDS_MAX = 64, FACET_TERMS_MAX = 2048 };
 struct present;
 struct review;
 
+/* What the last frame showed, where that was the panes and nothing over them: as long as only the cursor moves within the
+ * focused pane, only its inside and the bottom line have to be painted again. */
+struct browser_frame {
+	bool panes;
+	unsigned version; /* of the selection */
+	bool above, below;
+	char tally[128]; /* of the focused pane */
+	unsigned takes, moves;
+};
+
 struct browser {
 	const struct options *options;
 	struct corpus_options load;
@@ -34,6 +44,9 @@ struct browser {
 	bool zoom;
 	struct layout layout;
 	struct canvas canvas;
+	struct browser_frame frame;
+	unsigned takes; /* events taken and other things done that may change the screen */
+	unsigned moves; /* those of them that were for the focused pane alone */
 	struct keymap keymap;
 	struct keymap_key prefix[KEYMAP_KEYS]; /* keys that wait for the next */
 	int prefix_count;

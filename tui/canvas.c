@@ -47,6 +47,13 @@ void canvas_clear(struct canvas *c)
 	c->cursor_x = c->cursor_y = -1;
 }
 
+void canvas_clear_area(struct canvas *c, struct area a)
+{
+	for (int y = a.y < 0 ? 0 : a.y; y < a.y + a.h && y < c->h; y++)
+		for (int x = a.x < 0 ? 0 : a.x; x < a.x + a.w && x < c->w; x++)
+			set_blank(&c->cells[y * c->w + x], STYLE_TEXT);
+}
+
 bool canvas_resize(struct canvas *c, int w, int h)
 {
 	struct cell *cells;
@@ -282,19 +289,29 @@ void canvas_more(struct canvas *c, struct area frame, bool above, bool below, en
 		put(c, x, frame.y + frame.h - 2, style, c->ascii ? "v" : "▼", 1);
 }
 
+static uint64_t mix(uint64_t h, uint64_t part)
+{
+	h = (h ^ part) * 0xD6E8FEB86659FD93u;
+	return h ^ h >> 32;
+}
+
+/* In several sums at once: none has to wait for the one before it. */
 uint64_t canvas_row_hash(const struct canvas *c, int y)
 {
 	const unsigned char *bytes = (const unsigned char *)&c->cells[(size_t)y * (size_t)c->w];
-	uint64_t h = 0x9E3779B97F4A7C15u;
+	uint64_t h[4] = {0x9E3779B97F4A7C15u, 1, 2, 3}, part[4] = {0};
+	size_t n = (size_t)c->w * sizeof *c->cells;
 
-	for (size_t i = 0, n = (size_t)c->w * sizeof *c->cells; i + 8 <= n; i += 8) {
-		uint64_t part;
-
-		memcpy(&part, bytes + i, 8);
-		h = (h ^ part) * 0xD6E8FEB86659FD93u;
-		h ^= h >> 32;
+	for (; n >= sizeof part; n -= sizeof part, bytes += sizeof part) {
+		memcpy(part, bytes, sizeof part);
+		for (int i = 0; i < 4; i++)
+			h[i] = mix(h[i], part[i]);
 	}
-	return h;
+	memset(part, 0, sizeof part);
+	memcpy(part, bytes, n);
+	for (int i = 0; i < 4; i++)
+		h[i] = mix(h[i], part[i]);
+	return mix(mix(mix(h[0], h[1]), h[2]), h[3]);
 }
 
 bool canvas_to_text(const struct canvas *c, struct buf *out)

@@ -34,6 +34,7 @@ void canvas_release(struct canvas *c);
 /* Sets the size (each side at most 1000) and clears. False when memory ends; the old canvas then stays. */
 bool canvas_resize(struct canvas *c, int w, int h);
 void canvas_clear(struct canvas *c);
+void canvas_clear_area(struct canvas *c, struct area a); /* one whose edges cut no wide character */
 struct area canvas_area(const struct canvas *c);
 const struct cell *canvas_cell(const struct canvas *c, int x, int y); /* NULL outside */
 

@@ -207,7 +207,7 @@ static void find_selected(struct cost *k, const struct selection *s)
 		return;
 	for (int pass = 0; pass < 2; pass++)
 		for (int i = 0; i < k->column_count; i++)
-			for (uint32_t e = 0; (pass || i == k->at) && e < k->columns[i].count; e++)
+			for (uint32_t e = 0; (pass || i == k->at) && k->columns[i].entries && e < k->columns[i].count; e++)
 				if (k->columns[i].entries[e].record == s->compiler) {
 					k->at = i;
 					k->row = (int)e;

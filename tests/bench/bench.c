@@ -31,7 +31,11 @@ double bench_median(double *values, int count)
 
 void bench_print(const char *name, const char *n, double ratio, double limit, const char *detail)
 {
-	printf("bench %-12s %6s ratio=%.2f (limit %.2f)  %s\n", name, n, ratio, limit, detail);
+	printf("bench %-12s %6s ratio=%.2f ", name, n, ratio);
+	if (limit >= 0)
+		printf("(limit %.2f)  %s\n", limit, detail);
+	else
+		printf("(no limit)    %s\n", detail);
 	fflush(stdout);
 }
 
