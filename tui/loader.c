@@ -5,7 +5,10 @@
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
+
+enum { PAINT_MS = 50 }; /* painting never takes so long; a clock that is set meanwhile does no harm either */
 
 struct loader {
 	struct corpus_options options;
@@ -20,6 +23,8 @@ struct loader {
 	struct corpus *part, *whole;
 	enum loader_news end; /* LOADER_NOTHING until it is over */
 	bool end_taken;
+	bool may_go_on; /* nobody paints, or has done so */
+	pthread_cond_t gone_on;
 	struct error err;
 	int is_long; /* atomic */
 };
@@ -31,12 +36,31 @@ static void tell(struct loader *l)
 		;
 }
 
+static struct timespec in_milliseconds(int ms)
+{
+	struct timespec t;
+
+	clock_gettime(CLOCK_REALTIME, &t);
+	t.tv_nsec += ms * 1000000L;
+	t.tv_sec += t.tv_nsec / 1000000000;
+	t.tv_nsec %= 1000000000;
+	return t;
+}
+
+/* Reading takes every processor there is: that it takes long is shown before. */
 static void note_many(void *data)
 {
 	struct loader *l = data;
+	struct timespec until = in_milliseconds(PAINT_MS);
+	int waited = 0;
 
 	__atomic_store_n(&l->is_long, 1, __ATOMIC_RELAXED);
 	tell(l);
+	pthread_mutex_lock(&l->lock);
+	while (!l->may_go_on && waited == 0)
+		waited = pthread_cond_timedwait(&l->gone_on, &l->lock, &until);
+	l->may_go_on = true;
+	pthread_mutex_unlock(&l->lock);
 }
 
 static bool is_cancelled(const struct loader *l)
@@ -107,6 +131,7 @@ static void release(struct loader *l)
 	corpus_free(l->part);
 	corpus_free(l->previous);
 	pthread_mutex_destroy(&l->lock);
+	pthread_cond_destroy(&l->gone_on);
 	close(l->tell[0]);
 	close(l->tell[1]);
 	for (int i = 0; l->roots && i < l->options.root_count; i++)
@@ -150,8 +175,15 @@ struct loader *loader_start(const struct corpus_options *options, struct error *
 		error_memory(err);
 		return NULL;
 	}
+	if (pthread_cond_init(&l->gone_on, NULL) != 0) {
+		pthread_mutex_destroy(&l->lock);
+		free(l);
+		error_memory(err);
+		return NULL;
+	}
 	l->owners = 1;
 	l->options = *options;
+	l->may_go_on = options->previous != NULL;
 	l->previous = options->previous ? corpus_ref(options->previous) : NULL;
 	if (pipe2(l->tell, O_CLOEXEC | O_NONBLOCK) != 0) {
 		l->tell[0] = l->tell[1] = -1;
@@ -165,10 +197,13 @@ struct loader *loader_start(const struct corpus_options *options, struct error *
 		return NULL;
 	}
 	l->owners = 2;
-	if (pthread_create(&thread, NULL, run_thread, l) == 0)
+	if (pthread_create(&thread, NULL, run_thread, l) == 0) {
 		pthread_detach(thread);
-	else
+	} else {
+		/* Who gets it back only when all is done can't paint before. */
+		l->may_go_on = true;
 		run_thread(l);
+	}
 	return l;
 }
 
@@ -178,6 +213,14 @@ void loader_free(struct loader *l)
 		return;
 	__atomic_store_n(&l->progress.cancel, 1, __ATOMIC_RELAXED);
 	release(l);
+}
+
+void loader_go_on(struct loader *l)
+{
+	pthread_mutex_lock(&l->lock);
+	l->may_go_on = true;
+	pthread_cond_signal(&l->gone_on);
+	pthread_mutex_unlock(&l->lock);
 }
 
 int loader_fd(const struct loader *l)

@@ -34,6 +34,8 @@ int loader_fd(const struct loader *l);
 enum loader_news loader_take(struct loader *l, struct corpus **corpus, struct error *err);
 /* How far it is: files read, and files in all, 0 while that is not known. */
 void loader_count(const struct loader *l, int *done, int *files);
+/* A first load of many files waits a moment before it reads them, so that who shows its progress can do so first: call it then. */
+void loader_go_on(struct loader *l);
 /* Whether this load is one of those that show their progress: there are many files. */
 bool loader_is_long(const struct loader *l);
 

@@ -137,6 +137,7 @@ void loading_run(struct loading *loading, struct loader *loader, bool (*part_fit
 		}
 		if (loader_is_long(loader) || now - w.begin >= QUIET_MS) {
 			paint(loader, &canvas, theme);
+			loader_go_on(loader);
 			w.shown = true;
 		}
 	}
