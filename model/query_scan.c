@@ -4,7 +4,7 @@
 #include <time.h>
 
 enum {
-	RECORDS_FOR_THREADS = 4096, /* starting a thread takes as long as searching some hundred records */
+	RECORDS_FOR_THREADS = 1024, /* starting a thread takes as long as searching some hundred records */
 	RUN = 1024                  /* records that a thread takes at a time: whole words of the sets, so that none is shared */
 };
 

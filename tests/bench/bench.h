@@ -12,7 +12,8 @@
 double bench_now(void);
 /* Sorts the values. */
 double bench_median(double *values, int count);
-/* A limit below 0: none. */
+enum { BENCH_LIMITS_FROM = 1000 }; /* records */
+/* A limit below 0: none; nor is there one for few records. */
 void bench_print(const char *name, const char *n, double ratio, double limit, const char *detail);
 
 /* Starts a program with its output thrown away; argv ends with NULL. Seconds until it ends; -1 when it can't be started or its

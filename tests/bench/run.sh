@@ -1,6 +1,6 @@
 #!/bin/sh
 # Makes the corpora and measures each size in one run. Sizes may be given: tests/bench/run.sh 22 3400
-# The corpora are kept below the build folder and made once. IDLE: seconds to watch the browser idle (60).
+# The corpora are kept below the build folder and made once for each version of the generator. IDLE: seconds to watch the browser idle (60).
 set -eu
 
 build=${B:-build}
@@ -12,8 +12,10 @@ fi
 
 for n in "$@"; do
 	folder=$build/bench-$n
-	if [ ! -d "$folder" ]; then
+	if [ ! -e "$folder/made" ] || [ "$bench/generate" -nt "$folder/made" ]; then
+		rm -rf "$folder"
 		"$bench/generate" "$folder" "$n"
+		: > "$folder/made"
 	fi
 	"$bench/measure" "$bench/events" "$folder" "$n"
 	idle=0
