@@ -13,7 +13,7 @@
 #include "query.h"
 #include "tests/bench/bench.h"
 
-enum { PAIRS = 7, CACHE_FROM = 34000 };
+enum { PAIRS = 7, RUNS = 3, CACHE_FROM = 34000 };
 
 static const char pattern[] = "fusion.{0,40}kernel";
 
@@ -114,6 +114,11 @@ static bool take_passes(struct passes *p, const struct corpus *c, const struct q
 	return ok;
 }
 
+static double least(double a, double b)
+{
+	return a < b ? a : b;
+}
+
 static bool measure_passes(const struct corpus *c, const char *folder, const char *n)
 {
 	const char *const rg[] = {"rg", "-l", pattern, folder, NULL};
@@ -136,12 +141,14 @@ static bool measure_passes(const struct corpus *c, const char *folder, const cha
 	if (outside < 0) {
 		printf("bench %-12s %6s not measured: rg (ripgrep) does not run here\n", "pattern/rg", n);
 	} else {
-		/* Each right after a run of its own, which leaves in the caches what it needs. */
+		/* The best of some runs of each: the first has to bring into the caches what the other drove out of them. */
 		for (int i = 0; i < PAIRS; i++) {
-			bench_time_child(rg, 0);
 			outside = bench_time_child(rg, 0);
-			query_pass(query, &p.found);
 			p.ours[i] = query_pass(query, &p.found);
+			for (int run = 1; run < RUNS; run++)
+				outside = least(outside, bench_time_child(rg, 0));
+			for (int run = 1; run < RUNS; run++)
+				p.ours[i] = least(p.ours[i], query_pass(query, &p.found));
 			ratios[i] = p.ours[i] / outside;
 		}
 		snprintf(detail, sizeof detail, "last pair %.1f ms / %.1f ms", p.ours[PAIRS - 1] * 1e3, outside * 1e3);
