@@ -17,7 +17,7 @@ B = build
 MAKEFLAGS += --no-print-directory
 .DELETE_ON_ERROR:
 .SUFFIXES:
-.PHONY: all model man run deps clean help install uninstall FORCE
+.PHONY: all model man run deps clean help install uninstall deb FORCE
 
 # ---- flags ---------------------------------------------------------------------------------------
 
@@ -250,8 +250,11 @@ uninstall: ## remove what `make install` put there
 	@find records themes -type f ! -name '.*' | while IFS= read -r file; do rm -f "$(DATA)/$$file"; done
 	@! test -d '$(DATA)' || find '$(DATA)' -depth -type d -exec rmdir {} + 2>/dev/null || :
 
+deb: ## make a Debian package, under build-deb/
+	@VERSION='$(VERSION)' MAKE='$(MAKE)' .debian/build
+
 clean: ## remove everything built
-	rm -rf build build-asan build-coverage build-fuzz kernatlas
+	rm -rf build build-asan build-coverage build-fuzz build-deb kernatlas
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z][a-z-]*:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' Makefile
